@@ -1,0 +1,48 @@
+package dev.once.web;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * No request's body grows past the limit, whatever its headers say. Bodies are read only when somebody asks for them,
+ * so that an app may look at credentials first. Forms are read by the container: they must say their length.
+ */
+final class BodyLimitFilter extends OncePerRequestFilter {
+
+    private final long limit;
+    private final ProblemWriter writer;
+
+    BodyLimitFilter(long limit, ProblemWriter writer) {
+        this.limit = limit;
+        this.writer = writer;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        if (!isForm(request.getContentType())) {
+            chain.doFilter(new BoundedRequest(request, limit), response);
+        } else if (request.getContentLengthLong() > limit) {
+            writer.write(request, response, BoundedRequest.tooLarge(limit));
+        } else if (request.getContentLengthLong() < 0 && request.getHeader("Transfer-Encoding") != null) {
+            writer.write(
+                    request,
+                    response,
+                    Problem.of(HttpStatus.LENGTH_REQUIRED, "A form must be sent with its Content-Length."));
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+
+    private static boolean isForm(@Nullable String contentType) {
+        return contentType != null
+                && contentType.regionMatches(true, 0, MediaType.APPLICATION_FORM_URLENCODED_VALUE, 0, 33);
+    }
+}

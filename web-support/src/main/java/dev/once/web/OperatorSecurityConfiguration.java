@@ -1,0 +1,71 @@
+package dev.once.web;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.autoconfigure.security.servlet.EndpointRequest;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.core.userdetails.UsernameNotFoundException;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.firewall.RequestRejectedHandler;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
+
+/**
+ * Two chains: the actuator's first, the pages' last, and an app's own in between ({@link OperatorSecurity#APP_CHAINS}).
+ * An app whose pages have users of their own names its chain `pagesSecurity` and so replaces the last one.
+ */
+@Configuration(proxyBeanMethods = false)
+class OperatorSecurityConfiguration {
+
+    private static final List<String> THE_LOOK = List.of("/once.css", "/once.js", "/favicon.svg", "/favicon.ico");
+
+    @Bean
+    OperatorSecurity operatorSecurity(OperatorProperties operator, ProblemWriter problems, Environment environment) {
+        return new OperatorSecurity(environment.acceptsProfiles(WebDefaults.DEMO), operator, problems);
+    }
+
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE + 100)
+    SecurityFilterChain actuatorSecurity(HttpSecurity http, OperatorSecurity security) throws Exception {
+        http.securityMatcher(EndpointRequest.toAnyEndpoint());
+        return security.operatorsOnly(http, List.of(EndpointRequest.to("health")));
+    }
+
+    @Bean
+    @Order(Ordered.LOWEST_PRECEDENCE - 100)
+    @ConditionalOnMissingBean(name = "pagesSecurity")
+    SecurityFilterChain pagesSecurity(HttpSecurity http, OperatorSecurity security, ObjectProvider<OpenPaths> openPaths)
+            throws Exception {
+        List<RequestMatcher> open = new ArrayList<>();
+        THE_LOOK.forEach(
+                path -> open.add(PathPatternRequestMatcher.withDefaults().matcher(path)));
+        openPaths.forEach(paths -> paths.patterns()
+                .forEach(path ->
+                        open.add(PathPatternRequestMatcher.withDefaults().matcher(path))));
+        return security.operatorsOnly(http, open);
+    }
+
+    /** Or Boot would invent a user and print its password. */
+    @Bean
+    @ConditionalOnMissingBean
+    UserDetailsService noUsers() {
+        return name -> {
+            throw new UsernameNotFoundException("this app has an operator and no users");
+        };
+    }
+
+    /** Addresses that Spring Security's firewall refuses. */
+    @Bean
+    RequestRejectedHandler refusedByFirewall(ProblemWriter problems) {
+        return (request, response, rejected) -> problems.write(request, response, Problems.of(HttpStatus.BAD_REQUEST));
+    }
+}

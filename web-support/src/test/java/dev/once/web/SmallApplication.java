@@ -1,0 +1,103 @@
+package dev.once.web;
+
+import dev.once.core.AnswerErasedException;
+import dev.once.core.autoconfigure.DatabaseUrlAutoConfiguration;
+import java.time.Duration;
+import java.util.Map;
+import org.springframework.beans.BeanUtils;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.annotation.Order;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.QueryTimeoutException;
+import org.springframework.http.HttpStatus;
+import org.springframework.jdbc.CannotGetJdbcConnectionException;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.stereotype.Controller;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseBody;
+
+/** An app as small as it can be, with one path open, one with a chain of its own, and the rest for the operator. It has no database. */
+@SpringBootApplication(exclude = DatabaseUrlAutoConfiguration.class)
+class SmallApplication {
+
+    @Bean
+    OpenPaths open() {
+        return OpenPaths.of("/open/**");
+    }
+
+    @Bean
+    @Order(OperatorSecurity.APP_CHAINS)
+    SecurityFilterChain api(HttpSecurity http, OperatorSecurity security) throws Exception {
+        return security.hardened(http)
+                .securityMatcher("/api/**")
+                .authorizeHttpRequests(requests -> requests.anyRequest().authenticated())
+                .exceptionHandling(refusals -> refusals.authenticationEntryPoint(security.challenge("Bearer")))
+                .build();
+    }
+
+    @Controller
+    static class Paths {
+
+        record Order(int quantity) {}
+
+        @GetMapping("/")
+        String page() {
+            return "small";
+        }
+
+        @PostMapping("/open/raw")
+        @ResponseBody
+        Map<String, Object> raw(RawBody body) {
+            return Map.of("bytes", body.bytes().length);
+        }
+
+        @PostMapping("/open/order")
+        @ResponseBody
+        Map<String, Object> order(@RequestBody Order order) {
+            return Map.of("quantity", order.quantity());
+        }
+
+        @PostMapping("/open/form")
+        @ResponseBody
+        Map<String, Object> form(@RequestParam String name) {
+            return Map.of("name", name);
+        }
+
+        @GetMapping("/open/number")
+        @ResponseBody
+        Map<String, Object> number(@RequestParam int n) {
+            return Map.of("n", n);
+        }
+
+        @PostMapping("/change")
+        @ResponseBody
+        Map<String, Object> change() {
+            return Map.of("changed", true);
+        }
+
+        @GetMapping("/open/fails/{how}")
+        String fails(@PathVariable String how) {
+            throw switch (how) {
+                case "no-connection" -> new CannotGetJdbcConnectionException("secret host 10.1.2.3");
+                case "no-transaction" -> new CannotCreateTransactionException("secret");
+                case "resource" -> new DataAccessResourceFailureException("secret");
+                case "timeout" -> new QueryTimeoutException("secret");
+                case "wrapped" -> new IllegalStateException("outer", new QueryTimeoutException("secret"));
+                case "erased" -> BeanUtils.instantiateClass(AnswerErasedException.class);
+                case "refused" ->
+                    Problem.of(HttpStatus.CONFLICT, "still-running", "The first one is still running.")
+                            .retryAfter(Duration.ofMillis(1200))
+                            .with("running", true)
+                            .asException();
+                default -> new IllegalStateException("a secret that must not get out");
+            };
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.once.web;
+
+import org.jspecify.annotations.NullMarked;
