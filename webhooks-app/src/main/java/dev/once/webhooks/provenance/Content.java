@@ -1,0 +1,123 @@
+package dev.once.webhooks.provenance;
+
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.once.web.Problem;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.springframework.http.HttpStatus;
+
+/** A signed body, read with care: what comes out of it fits the database, or the delivery is refused before any claim. */
+public record Content(JsonNode json) {
+
+    private static final int LONGEST = 500;
+
+    // A body that says a thing twice may mean one thing to us and another to the next reader.
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    public static Content of(byte[] body) {
+        try {
+            JsonNode json = JSON.readTree(body);
+            if (json.isObject()) {
+                return new Content(json);
+            }
+        } catch (IOException e) {
+            throw unusable("it is not JSON").asException();
+        }
+        throw unusable("it is not a JSON object").asException();
+    }
+
+    /** Text, or a number that stands for an id. Empty where there is none. */
+    public Optional<String> text(String... path) {
+        JsonNode node = at(path);
+        if (!node.isTextual() && !node.isIntegralNumber()) {
+            return Optional.empty();
+        }
+        String text = node.asText();
+        if (text.isBlank()) {
+            return Optional.empty();
+        }
+        if (text.length() > LONGEST || !isStorable(text)) {
+            throw unusable("its " + path[path.length - 1] + " cannot be stored").asException();
+        }
+        return Optional.of(text);
+    }
+
+    public String required(String... path) {
+        return text(path).orElseThrow(() -> unusable("it has no " + String.join(".", path))
+                .asException());
+    }
+
+    public List<String> texts(String... path) {
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < at(path).size(); i++) {
+            String[] element = java.util.Arrays.copyOf(path, path.length + 1);
+            element[path.length] = Integer.toString(i);
+            text(element).ifPresent(texts::add);
+        }
+        return texts;
+    }
+
+    public OptionalLong whole(String... path) {
+        JsonNode node = at(path);
+        return node.isIntegralNumber() && node.canConvertToLong()
+                ? OptionalLong.of(node.longValue())
+                : OptionalLong.empty();
+    }
+
+    public boolean has(String... path) {
+        return at(path).isContainerNode();
+    }
+
+    /** A time as seconds since 1970 or in ISO 8601. */
+    public Optional<Instant> time(String... path) {
+        JsonNode node = at(path);
+        try {
+            if (node.isIntegralNumber()) {
+                return Optional.of(Instant.ofEpochSecond(node.longValue())).filter(Content::isStorable);
+            }
+            return node.isTextual()
+                    ? Optional.of(OffsetDateTime.parse(node.asText()).toInstant())
+                            .filter(Content::isStorable)
+                    : Optional.empty();
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    static Problem unusable(String why) {
+        return Problem.of(
+                HttpStatus.UNPROCESSABLE_ENTITY,
+                "unusable-event",
+                "The signature is right, but the event is not: " + why + ".");
+    }
+
+    private JsonNode at(String... path) {
+        JsonNode node = json;
+        for (String name : path) {
+            node = node.isArray() ? node.path(Integer.parseInt(name)) : node.path(name);
+        }
+        return node;
+    }
+
+    /** PostgreSQL's text has no NUL, and UTF-8 has no half of a pair. */
+    private static boolean isStorable(String text) {
+        return text.indexOf('\0') < 0 && StandardCharsets.UTF_8.newEncoder().canEncode(text);
+    }
+
+    private static boolean isStorable(Instant time) {
+        return time.isAfter(Instant.EPOCH) && time.isBefore(Instant.parse("9999-12-31T23:59:59Z"));
+    }
+}

@@ -1,0 +1,15 @@
+package dev.once.webhooks.provenance;
+
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+
+/** What arrived, as it arrived: nothing of it is believed before the signature is. */
+public record Delivery(HttpHeaders headers, byte[] body) {
+
+    /** A header that was sent exactly once; two of them would leave a choice to whoever added the second. */
+    public Optional<String> header(String name) {
+        List<String> values = headers.getOrEmpty(name);
+        return values.size() == 1 ? Optional.of(values.get(0)) : Optional.empty();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.once.webhooks.sameness;
+
+import dev.once.core.Done;
+import dev.once.core.Idempotencies;
+import dev.once.core.Idempotency;
+import dev.once.core.Ledger;
+import dev.once.webhooks.provenance.WebhookProvenance;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** {@code webhooks.processed_events}: append only, no takeover, kept longer than any provider repeats itself. */
+@Configuration(proxyBeanMethods = false)
+public class WebhookLedger {
+
+    @Bean
+    Idempotency<Done> events(Idempotencies idempotencies, WebhookProvenance provenance) {
+        return idempotencies.of(Ledger.named("webhooks")
+                .table("webhooks.processed_events")
+                .scope("provider")
+                .key("event_id")
+                .records("event_type", "object_id", "account_id", "delivery_id", "ignored_because")
+                .createdAt("received_at")
+                .waitAtMost(Duration.ofSeconds(2))
+                .keepFor(Duration.ofDays(90))
+                .neverLessThan(provenance.horizon())
+                .claimOnly());
+    }
+}

@@ -1,0 +1,14 @@
+package dev.once.webhooks.surface;
+
+/** What a delivery has come to. The provider only looks at the status, which is 200 for all of them. */
+record Receipt(String disposition) {
+
+    /** This delivery's event took effect just now. */
+    static final Receipt PROCESSED = new Receipt("processed");
+
+    /** An earlier delivery of it did. */
+    static final Receipt DUPLICATE = new Receipt("duplicate");
+
+    /** It was recorded, and there is nothing to do. */
+    static final Receipt IGNORED = new Receipt("ignored");
+}

@@ -1,0 +1,5 @@
+/** The one central place: who are you, what is the key, once, answer. */
+@NullMarked
+package dev.once.webhooks.surface;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.once.webhooks.effects;
+
+import org.jspecify.annotations.NullMarked;

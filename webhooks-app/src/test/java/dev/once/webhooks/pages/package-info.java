@@ -1,0 +1,4 @@
+@NullMarked
+package dev.once.webhooks.pages;
+
+import org.jspecify.annotations.NullMarked;

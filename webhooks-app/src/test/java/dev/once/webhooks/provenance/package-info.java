@@ -1,0 +1,4 @@
+@NullMarked
+package dev.once.webhooks.provenance;
+
+import org.jspecify.annotations.NullMarked;

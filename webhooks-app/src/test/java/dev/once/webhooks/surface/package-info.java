@@ -1,0 +1,4 @@
+@NullMarked
+package dev.once.webhooks.surface;
+
+import org.jspecify.annotations.NullMarked;
