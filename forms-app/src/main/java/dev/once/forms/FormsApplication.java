@@ -1,0 +1,22 @@
+package dev.once.forms;
+
+import java.time.Clock;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.context.annotation.Bean;
+
+/** Invoices made with a form, each once. */
+@SpringBootApplication
+@ConfigurationPropertiesScan
+public class FormsApplication {
+
+    public static void main(String[] arguments) {
+        SpringApplication.run(FormsApplication.class, arguments);
+    }
+
+    @Bean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+}

@@ -1,0 +1,5 @@
+/** Pages for people. */
+@NullMarked
+package dev.once.forms.pages;
+
+import org.jspecify.annotations.NullMarked;

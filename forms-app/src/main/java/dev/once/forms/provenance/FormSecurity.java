@@ -1,0 +1,88 @@
+package dev.once.forms.provenance;
+
+import dev.once.web.OperatorSecurity;
+import jakarta.servlet.DispatcherType;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.security.authentication.InternalAuthenticationServiceException;
+import org.springframework.security.authentication.LockedException;
+import org.springframework.security.authentication.ProviderManager;
+import org.springframework.security.authentication.dao.DaoAuthenticationProvider;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.crypto.factory.PasswordEncoderFactories;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.web.AuthenticationEntryPoint;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.AccessDeniedHandler;
+import org.springframework.security.web.authentication.AuthenticationFailureHandler;
+import org.springframework.security.web.authentication.AuthenticationSuccessHandler;
+import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
+import org.springframework.security.web.savedrequest.RequestCache;
+
+/** People sign in with a form; the session is theirs alone from then on, and every post carries its CSRF token. */
+@Configuration(proxyBeanMethods = false)
+class FormSecurity {
+
+    private static final String[] EVERYBODYS = {"/sign-in", "/once.css", "/once.js", "/favicon.svg", "/favicon.ico"};
+
+    @Bean
+    PasswordEncoder passwordEncoder() {
+        return PasswordEncoderFactories.createDelegatingPasswordEncoder();
+    }
+
+    /** Its name replaces the chain that would let only an operator see the pages. */
+    @Bean
+    @Order(Ordered.LOWEST_PRECEDENCE - 100)
+    SecurityFilterChain pagesSecurity(
+            HttpSecurity http,
+            OperatorSecurity security,
+            Members members,
+            PasswordEncoder passwordEncoder,
+            SignInAttempts attempts,
+            AuthenticationEntryPoint signInFirst,
+            AccessDeniedHandler refused,
+            AuthenticationSuccessHandler signedIn)
+            throws Exception {
+        DaoAuthenticationProvider passwords = new DaoAuthenticationProvider(members);
+        passwords.setPasswordEncoder(passwordEncoder);
+        return security.hardened(http)
+                // A manager of its own, with no parent that would look at the password without counting.
+                .authenticationManager(new ProviderManager(new LimitedSignIn(passwords, attempts)))
+                .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
+                                DispatcherType.ERROR, DispatcherType.FORWARD, DispatcherType.ASYNC)
+                        .permitAll()
+                        .requestMatchers(EVERYBODYS)
+                        .permitAll()
+                        .anyRequest()
+                        .authenticated())
+                .formLogin(form -> form.loginPage("/sign-in")
+                        .usernameParameter("email")
+                        .successHandler(signedIn)
+                        .failureHandler(notSignedIn()))
+                .logout(out -> out.logoutUrl("/sign-out").logoutSuccessUrl("/sign-in?out"))
+                .exceptionHandling(refusals ->
+                        refusals.authenticationEntryPoint(signInFirst).accessDeniedHandler(refused))
+                .requestCache(cache -> cache.requestCache(whereTheyWereGoing()))
+                .build();
+    }
+
+    /** Without the parameter that would be left in the address. */
+    private static RequestCache whereTheyWereGoing() {
+        HttpSessionRequestCache cache = new HttpSessionRequestCache();
+        cache.setMatchingRequestParameterName(null);
+        return cache;
+    }
+
+    private static AuthenticationFailureHandler notSignedIn() {
+        return (request, response, failure) -> {
+            if (failure instanceof InternalAuthenticationServiceException
+                    && failure.getCause() instanceof RuntimeException databaseAway) {
+                throw databaseAway;
+            }
+            response.sendRedirect(request.getContextPath()
+                    + (failure instanceof LockedException ? "/sign-in?wait" : "/sign-in?error"));
+        };
+    }
+}

@@ -1,0 +1,46 @@
+package dev.once.forms.sameness;
+
+import dev.once.core.Idempotencies;
+import dev.once.core.Idempotency;
+import dev.once.core.Ledger;
+import dev.once.core.Stored;
+import dev.once.core.Writes;
+import dev.once.core.retention.EffectTable;
+import java.time.Duration;
+import java.util.UUID;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Where forms are claimed: an organisation's key, and the invoice it made. */
+@Configuration(proxyBeanMethods = false)
+class FormLedger {
+
+    @Bean
+    Idempotency<UUID> forms(Idempotencies idempotencies) {
+        return idempotencies.of(Ledger.named("forms")
+                .table("forms.action_claims")
+                .scope("org_id", "uuid")
+                .key("idempotency_key")
+                .fingerprint("fingerprint")
+                .waitAtMost(Duration.ofSeconds(3))
+                .keepFor(Duration.ofDays(7))
+                // A form that was left open over night; older keys are refused, so a shorter memory would never double.
+                .neverLessThan(Duration.ofDays(1))
+                .storing(Stored.as("invoice_id", UUID::toString, UUID::fromString)));
+    }
+
+    @Bean
+    Unique unique(Writes writes) {
+        return writes::unique;
+    }
+
+    @Bean
+    Repeatable repeatable(Writes writes) {
+        return writes::repeatable;
+    }
+
+    @Bean
+    EffectTable invoicesByAttempt() {
+        return EffectTable.of("forms.invoices", "org_id", "idempotency_key");
+    }
+}

@@ -1,0 +1,84 @@
+package dev.once.forms;
+
+import dev.once.core.Reads;
+import dev.once.test.ParkingObserver;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Map;
+import org.springframework.boot.autoconfigure.jdbc.JdbcConnectionDetails;
+import org.springframework.boot.test.autoconfigure.actuate.observability.AutoConfigureObservability;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Primary;
+import org.springframework.test.context.ActiveProfiles;
+
+/** The whole application on a port of its own, with its demo users; an attempt can be parked in it. */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
+@ActiveProfiles("demo")
+@AutoConfigureObservability(tracing = false)
+@Import(FormsTest.Parking.class)
+public @interface FormsTest {
+
+    @TestConfiguration(proxyBeanMethods = false)
+    class Parking {
+        @Bean
+        ParkingObserver parking() {
+            return new ParkingObserver();
+        }
+
+        @Bean
+        @Primary
+        ShiftingClock shiftingClock() {
+            return new ShiftingClock();
+        }
+
+        @Bean
+        Ledgers ledgers(Reads reads, JdbcConnectionDetails database) {
+            return new Ledgers(reads, database);
+        }
+    }
+
+    /** What the database says. */
+    record Ledgers(Reads reads, JdbcConnectionDetails database) {
+
+        public long invoices(String key) {
+            return reads.query("select count(*) from forms.invoices where idempotency_key = :key")
+                    .param("key", key)
+                    .count();
+        }
+
+        public long invoices(Map<String, String> form) {
+            return invoices(form.getOrDefault("idempotencyKey", ""));
+        }
+
+        /** Until this is closed, no customer can be added, so no form can be saved: a save that takes long. */
+        public Connection slowDown() throws SQLException {
+            Connection lock =
+                    DriverManager.getConnection(database.getJdbcUrl(), database.getUsername(), database.getPassword());
+            lock.setAutoCommit(false);
+            lock.createStatement().execute("lock table forms.customers in exclusive mode");
+            return lock;
+        }
+
+        public long waiting() {
+            return reads.query(
+                            "select count(*) from pg_locks where relation = 'forms.customers'::regclass and not granted")
+                    .count();
+        }
+
+        public long claims(Map<String, String> form) {
+            return reads.query("select count(*) from forms.action_claims where idempotency_key = :key")
+                    .param("key", form.getOrDefault("idempotencyKey", ""))
+                    .count();
+        }
+    }
+}

@@ -1,0 +1,8 @@
+package dev.once.forms;
+
+class WithoutJavaScriptIT extends BrowserContract {
+
+    WithoutJavaScriptIT() {
+        super(false);
+    }
+}

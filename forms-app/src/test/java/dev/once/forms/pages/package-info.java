@@ -1,0 +1,4 @@
+@NullMarked
+package dev.once.forms.pages;
+
+import org.jspecify.annotations.NullMarked;

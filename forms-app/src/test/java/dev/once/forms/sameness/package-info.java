@@ -1,0 +1,4 @@
+@NullMarked
+package dev.once.forms.sameness;
+
+import org.jspecify.annotations.NullMarked;
