@@ -1,0 +1,62 @@
+package dev.once.jobs.runtime;
+
+import dev.once.core.outbox.Outbox;
+import dev.once.core.outbox.OutboxProperties;
+import dev.once.core.retention.DuplicateEffects;
+import dev.once.core.retention.Retention;
+import dev.once.jobs.surface.RunFailedException;
+import java.util.Map;
+import org.jobrunr.jobs.annotations.Job;
+import org.jobrunr.jobs.annotations.Recurring;
+import org.springframework.stereotype.Component;
+
+/** What one process does for all apps of the database, and the dashboard shows that it was done. */
+@Component
+public class Housekeeping {
+
+    private final Retention retention;
+    private final Outbox outbox;
+    private final OutboxProperties outboxProperties;
+    private final DuplicateEffects duplicates;
+    private final RunStates states;
+    private final JobQueue queue;
+
+    Housekeeping(
+            Retention retention,
+            Outbox outbox,
+            OutboxProperties outboxProperties,
+            DuplicateEffects duplicates,
+            RunStates states,
+            JobQueue queue) {
+        this.retention = retention;
+        this.outbox = outbox;
+        this.outboxProperties = outboxProperties;
+        this.duplicates = duplicates;
+        this.states = states;
+        this.queue = queue;
+    }
+
+    @Recurring(id = "retention-sweep", interval = "${once.jobs.sweep-every:PT1H}")
+    @Job(name = "Sweep every ledger and the outbox", retries = 0)
+    public void sweep() {
+        retention.sweepEverywhere();
+        outbox.sweep(outboxProperties.keepDone());
+        states.sweep();
+    }
+
+    @Recurring(id = "missed-ends", interval = "${once.jobs.check-every:PT5M}")
+    @Job(name = "Find runs whose job has ended without them", retries = 0)
+    public void noteMissedEnds() {
+        queue.noteMissedEnds();
+    }
+
+    /** Fails in plain sight: two effects of one attempt are the one thing that must not be. */
+    @Recurring(id = "duplicate-effects-check", interval = "${once.jobs.check-every:PT5M}")
+    @Job(name = "Count duplicate effects everywhere", retries = 0)
+    public void countDuplicateEffects() {
+        Map<String, Long> counts = duplicates.countEverywhere();
+        if (counts.values().stream().anyMatch(count -> count > 0)) {
+            throw new RunFailedException("Attempts took effect more than once, by table: " + counts);
+        }
+    }
+}
