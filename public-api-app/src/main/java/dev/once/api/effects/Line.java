@@ -1,0 +1,36 @@
+package dev.once.api.effects;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.swagger.v3.oas.annotations.media.Schema;
+
+/** One line of an invoice. */
+@JsonPropertyOrder({"description", "quantity", "unit_amount_cents"})
+@Schema(description = "One line of an invoice.")
+public record Line(
+        @Schema(
+                        example = "Consulting, July",
+                        minLength = 1,
+                        maxLength = MOST_TEXT,
+                        requiredMode = Schema.RequiredMode.REQUIRED)
+                String description,
+        @Schema(example = "2", minimum = "1", maximum = "1000000", requiredMode = Schema.RequiredMode.REQUIRED)
+                long quantity,
+        @Schema(
+                        description = "In the currency's smallest unit.",
+                        example = "4950",
+                        minimum = "0",
+                        maximum = "100000000000",
+                        requiredMode = Schema.RequiredMode.REQUIRED)
+                @JsonProperty("unit_amount_cents")
+                long unitAmountCents) {
+
+    public static final int MOST_TEXT = 1000;
+    public static final long MOST_QUANTITY = 1_000_000;
+    public static final long MOST_UNIT_AMOUNT = 100_000_000_000L;
+
+    /** Fits: the two bounds multiply to less than a long holds. */
+    public long amountCents() {
+        return quantity * unitAmountCents;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.once.api.effects;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** A request for a customer, checked. */
+@Schema(description = "A customer to be known.")
+public record NewCustomer(
+        @Schema(
+                        description = "The natural key: one customer an address. Upper and lower case are the same.",
+                        example = "ada@example.com",
+                        format = "email",
+                        maxLength = 254,
+                        requiredMode = Schema.RequiredMode.REQUIRED)
+                String email,
+        @Schema(example = "Ada Lovelace", minLength = 1, maxLength = 200, requiredMode = Schema.RequiredMode.REQUIRED)
+                String name) {
+
+    private static final Pattern EMAIL =
+            Pattern.compile("[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+");
+    private static final int LONGEST = 254;
+
+    public static boolean isEmail(String text) {
+        return text.length() <= LONGEST && EMAIL.matcher(text).matches();
+    }
+
+    public static String normalised(String email) {
+        return email.toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.once.api.pages;
+
+import dev.once.api.sameness.ApiKey;
+import dev.once.api.surface.Answers;
+import dev.once.api.surface.KeyRequired;
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.headers.Header;
+import io.swagger.v3.oas.models.media.Content;
+import io.swagger.v3.oas.models.media.MediaType;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.parameters.Parameter;
+import io.swagger.v3.oas.models.parameters.RequestBody;
+import io.swagger.v3.oas.models.responses.ApiResponse;
+import io.swagger.v3.oas.models.responses.ApiResponses;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.springdoc.core.customizers.OperationCustomizer;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+import org.springframework.web.method.HandlerMethod;
+
+/** Adds to each operation what its annotations say: the key, the bodies, the refusals. */
+@Component
+class DocumentedOperations implements OperationCustomizer {
+
+    private static final String SCHEMAS = "#/components/schemas/";
+
+    @Override
+    public Operation customize(Operation operation, HandlerMethod method) {
+        Answers answers = method.getMethodAnnotation(Answers.class);
+        if (answers == null) {
+            return operation;
+        }
+        boolean keyed = method.hasMethodAnnotation(KeyRequired.class);
+        if (operation.getParameters() != null) {
+            operation.getParameters().stream()
+                    .filter(parameter -> "path".equals(parameter.getIn()))
+                    .forEach(parameter -> parameter
+                            .description("Its id.")
+                            .schema(type("string").format("uuid")));
+        }
+        if (keyed) {
+            operation.addParametersItem(key());
+        }
+        if (answers.takes() != Void.class) {
+            operation.setRequestBody(
+                    new RequestBody().required(true).content(content("application/json", schema(answers.takes()))));
+        }
+        ApiResponses responses = new ApiResponses();
+        for (int status : answers.status()) {
+            responses.addApiResponse(String.valueOf(status), success(status, answers.body(), keyed));
+        }
+        for (int status : refusals(answers, keyed)) {
+            responses.addApiResponse(String.valueOf(status), refusal(status));
+        }
+        operation.setResponses(responses);
+        return operation;
+    }
+
+    private static Set<Integer> refusals(Answers answers, boolean keyed) {
+        Set<Integer> refusals = new TreeSet<>(List.of(400, 401, 403, 406, 503));
+        Arrays.stream(answers.refuses()).forEach(refusals::add);
+        if (keyed) {
+            refusals.addAll(List.of(409, 410, 413, 415, 422));
+        }
+        if (answers.takes() != Void.class) {
+            refusals.addAll(List.of(413, 415));
+        }
+        return refusals;
+    }
+
+    private static ApiResponse success(int status, Class<?> body, boolean keyed) {
+        ApiResponse response =
+                new ApiResponse().description(HttpStatus.valueOf(status).getReasonPhrase());
+        if (body == String.class) {
+            response.content(content("text/csv", type("string")));
+        } else if (body != Void.class) {
+            response.content(content("application/json", schema(body)));
+        }
+        if (status == 201 || status == 202) {
+            response.addHeaderObject("Location", header("Where it is.", "string"));
+        }
+        if (keyed) {
+            response.addHeaderObject(
+                    "Idempotent-Replayed", header("`true` on the stored answer of an earlier request.", "string"));
+        }
+        return response;
+    }
+
+    private static ApiResponse refusal(int status) {
+        ApiResponse response = new ApiResponse()
+                .description(HttpStatus.valueOf(status).getReasonPhrase())
+                .content(content("application/problem+json", new Schema<>().$ref(SCHEMAS + "Problem")));
+        if (status == 409 || status == 503) {
+            response.addHeaderObject("Retry-After", header("Seconds to wait before sending it again.", "integer"));
+        }
+        return response;
+    }
+
+    private static Parameter key() {
+        return new Parameter()
+                .in("header")
+                .name(ApiKey.HEADER)
+                .required(true)
+                .description(
+                        "The name of this one request, chosen by you and sent with every try of it: 1 to 255 visible"
+                                + " ASCII characters, in double quotes (a structured string, RFC 8941) or bare.")
+                .schema(type("string").minLength(1).maxLength(512))
+                .example("8e03978e-40d5-43e8-bc93-6894a57f9324");
+    }
+
+    private static Header header(String description, String type) {
+        return new Header().description(description).schema(type(type));
+    }
+
+    private static Content content(String type, Schema<?> schema) {
+        return new Content().addMediaType(type, new MediaType().schema(schema));
+    }
+
+    private static Schema<?> schema(Class<?> type) {
+        io.swagger.v3.oas.annotations.media.Schema named =
+                type.getAnnotation(io.swagger.v3.oas.annotations.media.Schema.class);
+        boolean hasName = named != null && !named.name().isEmpty();
+        return new Schema<>().$ref(SCHEMAS + (hasName ? named.name() : type.getSimpleName()));
+    }
+
+    /** In a set that may change: springdoc takes types out of it. */
+    static Schema<?> type(String type) {
+        return new Schema<>().types(new HashSet<>(Set.of(type)));
+    }
+}

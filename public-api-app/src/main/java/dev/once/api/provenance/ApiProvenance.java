@@ -1,0 +1,65 @@
+package dev.once.api.provenance;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.security.authentication.AbstractAuthenticationToken;
+import org.springframework.security.core.authority.AuthorityUtils;
+import org.springframework.stereotype.Component;
+
+/** Who calls: the client whose token came with the request. Asked anew each time, so a revoked token ends at once. */
+@Component
+public class ApiProvenance {
+
+    static final String MAY_WRITE = "MAY_WRITE";
+
+    private final Clients clients;
+
+    ApiProvenance(Clients clients) {
+        this.clients = clients;
+    }
+
+    /** The client of an authenticated request; the security chain lets no other through. */
+    public static Client of(HttpServletRequest request) {
+        if (request.getUserPrincipal() instanceof Authenticated known) {
+            return known.client;
+        }
+        throw new IllegalStateException("A request without a client has passed the security chain.");
+    }
+
+    Optional<Authenticated> authenticate(HttpServletRequest request) {
+        List<String> headers = Collections.list(request.getHeaders("Authorization"));
+        return headers.size() == 1
+                ? Token.in(headers.get(0)).flatMap(clients::find).map(Authenticated::new)
+                : Optional.empty();
+    }
+
+    static final class Authenticated extends AbstractAuthenticationToken {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Client client;
+
+        Authenticated(Client client) {
+            super(client.readOnly() ? List.of() : AuthorityUtils.createAuthorityList(MAY_WRITE));
+            this.client = client;
+            setAuthenticated(true);
+        }
+
+        @Override
+        public Object getCredentials() {
+            return "";
+        }
+
+        @Override
+        public Object getPrincipal() {
+            return client;
+        }
+
+        @Override
+        public String getName() {
+            return client.id();
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package dev.once.api;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.junit.ArchTests;
+import dev.once.test.OnceRules;
+
+@AnalyzeClasses(packages = "dev.once.api", importOptions = ImportOption.DoNotIncludeTests.class)
+class FencesTest {
+
+    @ArchTest
+    static final ArchTests once = ArchTests.in(OnceRules.class);
+}
