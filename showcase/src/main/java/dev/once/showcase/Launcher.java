@@ -1,0 +1,55 @@
+package dev.once.showcase;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import dev.once.localpostgres.LocalPostgresException;
+import dev.once.showcase.launch.App;
+import dev.once.showcase.launch.Console;
+import dev.once.showcase.launch.Control;
+import dev.once.showcase.launch.Home;
+import dev.once.showcase.launch.Launch;
+import dev.once.showcase.launch.Ports;
+import dev.once.showcase.launch.Refusal;
+import java.util.Optional;
+import org.slf4j.LoggerFactory;
+
+/** What `./once` hands over to. */
+public final class Launcher {
+
+    private Launcher() {}
+
+    public static void main(String[] arguments) {
+        // Until the page's own logging is set up, only what a person must know.
+        ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.WARN);
+        System.exit(run(arguments));
+    }
+
+    private static int run(String[] arguments) {
+        Console console = new Console(System.out);
+        String command = arguments.length == 0 ? "all" : arguments[0];
+        try {
+            Home home = Home.ofThisProcess();
+            Launch launch = new Launch(home, new Ports(System.getenv()), console);
+            Optional<App> app = App.named(command);
+            if (app.isPresent()) {
+                return launch.one(app.get());
+            }
+            return switch (command) {
+                case "all" -> launch.all(ShowcaseApplication::start);
+                case "status" -> new Control(home, console).status();
+                case "stop" -> new Control(home, console).stop();
+                case "reset" -> new Control(home, console).reset();
+                default ->
+                    throw new Refusal(
+                            "'" + command + "' is nothing that Once can do.", "./once help says what it can.");
+            };
+        } catch (Refusal | LocalPostgresException e) {
+            console.say(String.valueOf(e.getMessage()));
+            return 1;
+        } catch (Exception e) {
+            console.say("Once cannot go on: " + e);
+            e.printStackTrace(System.err);
+            return 1;
+        }
+    }
+}

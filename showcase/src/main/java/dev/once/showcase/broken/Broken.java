@@ -1,0 +1,93 @@
+package dev.once.showcase.broken;
+
+import static dev.once.showcase.lab.Damage.DOUBLED;
+import static dev.once.showcase.lab.Damage.LEAKED;
+import static dev.once.showcase.lab.Damage.LOST;
+import static dev.once.showcase.lab.Damage.STUCK;
+
+import dev.once.showcase.lab.Damage;
+import dev.once.showcase.lab.Ordeal;
+import dev.once.showcase.lab.Variant;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+
+/** All broken variants: what each is called, what damage it does, and the ordeal that brings it out. */
+public enum Broken {
+    CHECK_THEN_INSERT("Check, then insert", DOUBLED, Ordeal.ALL_AT_ONCE, CheckThenInsert::new),
+    CHECK_THEN_INSERT_IN_TRANSACTION(
+            "Check, then insert, in a transaction", DOUBLED, Ordeal.ALL_AT_ONCE, CheckThenInsertInTransaction::new),
+    FOR_UPDATE_ON_MISSING_ROW("'for update' on a missing row", DOUBLED, Ordeal.ALL_AT_ONCE, ForUpdateOnMissingRow::new),
+    IN_MEMORY_SET("A set in memory", DOUBLED, Ordeal.ALL_AT_ONCE, InMemorySet::new),
+    CLAIM_AFTER_THE_WORK("Claim after the work", DOUBLED, Ordeal.DIES_AFTER_THE_WORK, ClaimAfterTheWork::new),
+    CLAIM_BEFORE_THE_WORK(
+            "Claim committed before the work", STUCK, Ordeal.DIES_AFTER_THE_CLAIM, ClaimBeforeTheWork::new),
+    WORK_ON_ANOTHER_CONNECTION(
+            "Work on another connection", DOUBLED, Ordeal.DIES_AFTER_THE_WORK, WorkOnAnotherConnection::new),
+    SWALLOWED_EXCEPTION("Swallowed exception", LOST, Ordeal.AUDIT_FAILS_ONCE, SwallowedException::new),
+    KEY_MINTED_BY_THE_SERVER("Key minted by the server", DOUBLED, Ordeal.ALL_AT_ONCE, KeyMintedByTheServer::new),
+    IN_FLIGHT_ANSWERED_200(
+            "In-flight duplicate answered 200", LOST, Ordeal.FAILS_WHILE_ANOTHER_ARRIVES, InFlightAnswered200::new),
+    DUPLICATE_ANSWERED_500("Duplicate answered 500", STUCK, Ordeal.FIRST_ANSWER_IS_LOST, DuplicateAnswered500::new),
+    TTL_EXPIRES_MID_WORK(
+            "Lock with a TTL that expires mid-work",
+            DOUBLED,
+            Ordeal.TEN_MINUTES_PASS_IN_THE_WORK,
+            TtlExpiresMidWork::new),
+    RETENTION_UNDER_THE_HORIZON(
+            "Retention under the retry horizon", DOUBLED, Ordeal.THREE_DAYS_LATER, RetentionUnderTheHorizon::new),
+    BODY_HASH_AS_KEY("Hash of the body as key", DOUBLED, Ordeal.ALL_AT_ONCE, BodyHashAsKey::new),
+    UNSCOPED_KEY("Key without a scope", LEAKED, Ordeal.TWO_TENANTS, UnscopedKey::new),
+    SIGNATURE_HEADER_AS_KEY("Signature header as key", DOUBLED, Ordeal.ALL_AT_ONCE, SignatureHeaderAsKey::new),
+    CLAIM_BEFORE_THE_SIGNATURE("Claim before the signature", LOST, Ordeal.FORGED_FIRST, ClaimBeforeTheSignature::new);
+
+    private final String title;
+    private final Damage damage;
+    private final Ordeal ordeal;
+    private final Function<DataSource, PlainJdbc> maker;
+
+    Broken(String title, Damage damage, Ordeal ordeal, Function<DataSource, PlainJdbc> maker) {
+        this.title = title;
+        this.damage = damage;
+        this.ordeal = ordeal;
+        this.maker = maker;
+    }
+
+    /** Its name in addresses. */
+    public String slug() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public String title() {
+        return title;
+    }
+
+    public Damage damage() {
+        return damage;
+    }
+
+    public Ordeal ordeal() {
+        return ordeal;
+    }
+
+    /** The source file that it is in. */
+    public String file() {
+        String[] words = name().split("_");
+        return Stream.of(words)
+                        .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining())
+                + ".java";
+    }
+
+    /** Two processes of it: memory is not shared, the database is. */
+    public List<Variant> twoInstances(DataSource dataSource) {
+        return Stream.<Variant>generate(() -> maker.apply(dataSource)).limit(2).toList();
+    }
+
+    public Variant instance(DataSource dataSource) {
+        return maker.apply(dataSource);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.once.showcase.broken;
+
+import dev.once.showcase.lab.Answer;
+import dev.once.showcase.lab.Delivery;
+import dev.once.showcase.lab.Moment;
+import dev.once.showcase.lab.Stage;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+/** Doubled: between the look and the note there is room for everybody. */
+final class CheckThenInsert extends PlainJdbc {
+
+    CheckThenInsert(DataSource dataSource) {
+        super(dataSource);
+    }
+
+    @Override
+    public Answer handle(Delivery delivery) throws SQLException {
+        try (Connection connection = connect()) {
+            if (found(connection, "select 1 from lab.notes where event = ?", delivery.event())) {
+                return alreadyBooked();
+            }
+            Stage.at(Moment.LOOKED, "looks: no note");
+            Answer answer = book(connection, delivery);
+            run(connection, "insert into lab.notes (event) values (?)", delivery.event());
+            Stage.note("notes the event");
+            return answer;
+        }
+    }
+}

@@ -1,0 +1,7 @@
+package dev.once.showcase.lab;
+
+import java.util.List;
+import java.util.Map;
+
+/** What came of a trial: the verdict, how many answers of each kind were heard, and who did what when. */
+public record Result(int sends, Verdict verdict, Map<String, Long> answers, List<Step> timeline) {}

@@ -1,0 +1,20 @@
+package dev.once.showcase.lab;
+
+/** One entry of a timeline: which worker did what, and when since the trial began. */
+public record Step(int worker, long micros, String words, Kind kind) {
+
+    public enum Kind {
+        /** The sender sends. */
+        SENT,
+        /** The worker does something. */
+        DID,
+        /** Made to wait at this point, so that the race is seen each time. */
+        HELD,
+        /** The worker dies. */
+        DIED,
+        /** The sender hears an answer, or none. */
+        HEARD,
+        /** Time passes, or something breaks, around the workers. */
+        WORLD
+    }
+}

@@ -1,0 +1,213 @@
+package dev.once.showcase.lab;
+
+import dev.once.test.Hammer;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One payment, sent so often, through one ordeal. The variant runs as two instances, as it would behind a load balancer; the
+ * i-th send is handled by worker i, and goes to the instances by turns.
+ */
+public final class Trial implements Stage.Director {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final List<Variant> instances;
+    private final LabTables tables;
+    private final int sends;
+    private final String event =
+            "evt_" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    private final Timeline timeline = new Timeline();
+    private final Hearing hearing = new Hearing();
+    private final Map<Integer, Hold> holds = new ConcurrentHashMap<>();
+    private CompletableFuture<?> background = CompletableFuture.completedFuture(null);
+    private @Nullable Moment meetingPoint;
+    private CountDownLatch awaited = new CountDownLatch(0);
+    private boolean twoTenants;
+
+    private Trial(List<Variant> instances, LabTables tables, int sends) {
+        this.instances = instances;
+        this.tables = tables;
+        this.sends = sends;
+    }
+
+    public static Result run(List<Variant> instances, Ordeal ordeal, int sends, LabTables tables) {
+        Trial trial = new Trial(instances, tables, sends);
+        ordeal.play(trial);
+        trial.background.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+        Verdict verdict = trial.hearing.verdict(tables.booked(trial.event));
+        return new Result(sends, verdict, trial.hearing.summary(), trial.timeline.steps());
+    }
+
+    // What an ordeal is made of
+
+    void holdUntilAllAreAt(Moment moment) {
+        meetingPoint = moment;
+        awaited = new CountDownLatch(sends);
+    }
+
+    void holdAt(int worker, Moment moment) {
+        holds.put(worker, new Hold(moment));
+    }
+
+    void letDie(int worker) {
+        holdOf(worker).letDie();
+    }
+
+    void letGoOn(int worker) {
+        holdOf(worker).letGoOn();
+    }
+
+    void sendTogether() {
+        Hammer.of(sends).strike(this::send).answersOfAll();
+    }
+
+    void sendOneByOne(int from) {
+        for (int i = from; i < sends; i++) {
+            send(i);
+        }
+    }
+
+    void sendUntilAcknowledged(int from) {
+        for (int i = from; i < sends; i++) {
+            if (send(i).acknowledges()) {
+                return;
+            }
+        }
+    }
+
+    Answer send(int worker) {
+        Answer answer = handle(worker, Delivery.of(tenantOf(worker), event, worker));
+        timeline.add(worker, Step.Kind.HEARD, "the sender hears " + Hearing.words(answer));
+        hearing.heard(tenantOf(worker), answer);
+        return answer;
+    }
+
+    void sendAndLoseTheAnswer(int worker) {
+        Answer answer = handle(worker, Delivery.of(tenantOf(worker), event, worker));
+        timeline.add(worker, Step.Kind.HEARD, "answers " + Hearing.words(answer) + ", and it gets lost on the way");
+        hearing.heard(tenantOf(worker), Hearing.SILENCE);
+    }
+
+    void sendForged(int worker) {
+        Answer answer = handle(worker, Delivery.forged(tenantOf(worker), event));
+        timeline.add(worker, Step.Kind.HEARD, "the forger hears " + Hearing.words(answer));
+    }
+
+    /** Returns when the worker is held, or has ended; its sender does not wait for the answer. */
+    void startInBackground(int worker) {
+        background = inThread(worker, () -> sendAndLoseTheAnswer(worker));
+        holdOf(worker).awaitArrival(background);
+    }
+
+    /** Sends, and does the given thing as soon as that is answered or waits for another worker's transaction. */
+    Answer sendMeanwhile(int worker, Runnable then) {
+        var answer = new CompletableFuture<Answer>();
+        CompletableFuture<?> sending = inThread(worker, () -> answer.complete(send(worker)));
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!sending.isDone() && !tables.somebodyWaits() && System.nanoTime() < deadline) {
+            Thread.onSpinWait();
+        }
+        then.run();
+        return answer.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+    }
+
+    void timePasses(Duration time) {
+        happens(time.toDays() > 0 ? time.toDays() + " days pass" : time.toMinutes() + " minutes pass");
+        tables.age(event, time);
+    }
+
+    void claimsAreSwept() {
+        happens("the nightly sweep runs");
+        instances.forEach(instance -> {
+            try {
+                instance.sweep();
+            } catch (Exception e) {
+                throw new IllegalStateException("The sweep failed.", e);
+            }
+        });
+    }
+
+    void auditBreaks() {
+        happens("the audit log is full");
+        tables.auditBreaks(event);
+    }
+
+    void auditIsRepaired() {
+        happens("the audit log is repaired");
+        tables.auditIsRepaired(event);
+    }
+
+    void secondTenantTakesTurns() {
+        twoTenants = true;
+    }
+
+    @Override
+    public void reached(int worker, Moment moment, String words) {
+        timeline.add(worker, Step.Kind.DID, words);
+        if (moment == meetingPoint) {
+            awaited.countDown();
+            if (awaited.getCount() > 0) {
+                timeline.add(worker, Step.Kind.HELD, "is held until the others have looked");
+            }
+            Hold.passed(awaited, PATIENCE);
+        }
+        Hold hold = holds.get(worker);
+        if (hold != null && hold.moment() == moment) {
+            if (!hold.isDecided()) {
+                timeline.add(worker, Step.Kind.HELD, "is held here");
+            }
+            hold.stay();
+        }
+    }
+
+    private Answer handle(int worker, Delivery delivery) {
+        timeline.add(
+                worker,
+                Step.Kind.SENT,
+                (delivery.isGenuine() ? "delivery" : "forgery") + " arrives"
+                        + (twoTenants ? " from " + delivery.tenant() : ""));
+        return Stage.as(worker, this, () -> {
+            try {
+                return instances.get(worker % instances.size()).handle(delivery);
+            } catch (WorkerDied e) {
+                timeline.add(worker, Step.Kind.DIED, "dies");
+                return Hearing.SILENCE;
+            } catch (Exception e) {
+                return new Answer(500, "failed");
+            }
+        });
+    }
+
+    private Hold holdOf(int worker) {
+        Hold hold = holds.get(worker);
+        if (hold == null) {
+            throw new IllegalStateException("Worker " + worker + " is not held anywhere.");
+        }
+        return hold;
+    }
+
+    private String tenantOf(int worker) {
+        return twoTenants && worker % 2 == 1 ? "globex" : "acme";
+    }
+
+    private void happens(String words) {
+        timeline.add(Timeline.NOBODY, Step.Kind.WORLD, words);
+    }
+
+    private static CompletableFuture<?> inThread(int worker, Runnable part) {
+        return CompletableFuture.runAsync(part, runnable -> {
+            Thread thread = new Thread(runnable, "lab-worker-" + worker);
+            thread.setDaemon(true);
+            thread.start();
+        });
+    }
+}

@@ -1,0 +1,61 @@
+package dev.once.showcase.pages;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.once.core.Infrastructure;
+import dev.once.core.Reads;
+import dev.once.core.Writes;
+import dev.once.showcase.broken.Broken;
+import dev.once.showcase.lab.LabTables;
+import dev.once.showcase.lab.Result;
+import dev.once.showcase.lab.RightInstances;
+import dev.once.showcase.lab.Trial;
+import javax.sql.DataSource;
+import org.springframework.boot.autoconfigure.jdbc.JdbcConnectionDetails;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
+import org.springframework.context.annotation.Profile;
+import org.springframework.stereotype.Component;
+
+/** The right one and the broken ones on one database. One trial at a time: they shall race each other, not other trials. */
+@Component
+@Profile("demo")
+@DependsOnDatabaseInitialization
+@Infrastructure("the broken variants need connections that may write anything, which is what is broken about them")
+class Laboratory implements AutoCloseable {
+
+    private static final int MOST_SENDS = 25;
+
+    private final HikariDataSource unfenced;
+    private final LabTables tables;
+    private final RightInstances right;
+
+    Laboratory(DataSource fenced, Writes writes, Reads reads, JdbcConnectionDetails database) {
+        this.unfenced = new HikariDataSource();
+        unfenced.setPoolName("lab");
+        unfenced.setJdbcUrl(database.getJdbcUrl());
+        unfenced.setUsername(database.getUsername());
+        unfenced.setPassword(database.getPassword());
+        unfenced.setMaximumPoolSize(MOST_SENDS + 1);
+        unfenced.setMinimumIdle(0);
+        unfenced.setIdleTimeout(10_000);
+        this.tables = new LabTables(writes, reads);
+        this.right = new RightInstances(fenced);
+    }
+
+    synchronized Result right(Broken broken, int sends) {
+        return Trial.run(right.variants(), broken.ordeal(), atMost(sends), tables);
+    }
+
+    synchronized Result wrong(Broken broken, int sends) {
+        tables.sweep();
+        return Trial.run(broken.twoInstances(unfenced), broken.ordeal(), atMost(sends), tables);
+    }
+
+    @Override
+    public void close() {
+        unfenced.close();
+    }
+
+    private static int atMost(int sends) {
+        return Math.max(2, Math.min(sends, MOST_SENDS));
+    }
+}
