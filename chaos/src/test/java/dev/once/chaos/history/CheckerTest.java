@@ -1,0 +1,93 @@
+package dev.once.chaos.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CheckerTest {
+
+    private static final Intent ORDER = new Intent("api", "acme", "order-1");
+
+    private final History history = new History();
+
+    @Test
+    void one_effect_and_equal_answers_are_clean() {
+        heard(Heard.nothing(), Heard.later(503), Heard.yes(201, "invoice-1"), Heard.yes(201, "invoice-1"));
+
+        Verdict verdict = verdict(List.of("invoice-1"));
+
+        assertThat(verdict.isClean()).isTrue();
+        assertThat(verdict)
+                .hasToString("1 attempts, 4 sends, 1 acknowledged; 0 doubled, 0 lost, 0 wrong answers, "
+                        + "0 never answered, 0 invented");
+    }
+
+    @Test
+    void two_effects_are_doubled_even_if_nobody_heard_of_them() {
+        heard(Heard.nothing(), Heard.nothing());
+
+        assertThat(verdict(List.of("", "")).doubled()).hasSize(1);
+    }
+
+    @Test
+    void a_yes_without_an_effect_is_lost() {
+        heard(Heard.yes(200, ""));
+
+        assertThat(verdict(List.of()).lost()).hasSize(1);
+    }
+
+    @Test
+    void silence_without_an_effect_is_not_lost_but_unanswered() {
+        heard(Heard.nothing());
+
+        assertThat(verdict(List.of()).lost()).isEmpty();
+        assertThat(verdict(List.of()).unanswered()).hasSize(1);
+    }
+
+    @Test
+    void two_different_answers_are_wrong() {
+        heard(Heard.yes(201, "one"), Heard.yes(201, "other"));
+
+        assertThat(verdict(List.of("")).wrongAnswers()).hasSize(1);
+    }
+
+    @Test
+    void an_answer_that_names_something_else_is_wrong() {
+        heard(Heard.yes(201, "invoice-of-another"));
+
+        assertThat(verdict(List.of("invoice-1")).wrongAnswers()).hasSize(1);
+    }
+
+    @Test
+    void refusing_what_was_right_is_wrong() {
+        heard(Heard.no(422), Heard.yes(201, ""));
+
+        assertThat(verdict(List.of("")).wrongAnswers()).hasSize(1);
+    }
+
+    @Test
+    void believing_a_forgery_is_wrong() {
+        history.forgerHears(ORDER, Heard.yes(200, ""));
+        heard(Heard.yes(200, ""));
+
+        assertThat(verdict(List.of("")).wrongAnswers()).hasSize(1);
+    }
+
+    @Test
+    void an_effect_that_nobody_asked_for_is_invented() {
+        assertThat(verdict(List.of("")).invented()).hasSize(1);
+    }
+
+    private void heard(Heard... answers) {
+        for (Heard answer : answers) {
+            history.sends(ORDER);
+            history.hears(ORDER, answer);
+        }
+    }
+
+    private Verdict verdict(List<String> effects) {
+        return Checker.verdict(history, effects.isEmpty() ? Map.of() : Map.of(ORDER, effects));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.once.chaos.history;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Written by the senders as they go: what was sent, and what was heard. */
+public final class History {
+
+    /** One intent's part of it. */
+    static final class Story {
+        final AtomicInteger sends = new AtomicInteger();
+        final ConcurrentLinkedQueue<Heard> heard = new ConcurrentLinkedQueue<>();
+        final ConcurrentLinkedQueue<Heard> heardByForgers = new ConcurrentLinkedQueue<>();
+
+        boolean hasYes() {
+            return heard.stream().anyMatch(Heard::isYes);
+        }
+    }
+
+    private final Map<Intent, Story> stories = new ConcurrentHashMap<>();
+
+    /** Before the first byte leaves: whatever happens from here on, it may have arrived. */
+    public void sends(Intent intent) {
+        story(intent).sends.incrementAndGet();
+    }
+
+    public void hears(Intent intent, Heard heard) {
+        story(intent).heard.add(heard);
+    }
+
+    /** Somebody without the right to it has sent the same; that is no send of the intent. */
+    public void forgerHears(Intent intent, Heard heard) {
+        story(intent).heardByForgers.add(heard);
+    }
+
+    public boolean isAcknowledged(Intent intent) {
+        return story(intent).hasYes();
+    }
+
+    /** How often each status was heard, 0 being silence. */
+    public Map<Integer, Long> statuses() {
+        Map<Integer, Long> statuses = new TreeMap<>();
+        stories.values().forEach(story -> story.heard.forEach(heard -> statuses.merge(heard.status(), 1L, Long::sum)));
+        return statuses;
+    }
+
+    List<Map.Entry<Intent, Story>> all() {
+        return new ArrayList<>(stories.entrySet());
+    }
+
+    private Story story(Intent intent) {
+        return stories.computeIfAbsent(intent, any -> new Story());
+    }
+}

@@ -1,0 +1,118 @@
+package dev.once.chaos.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** PostgreSQL is away: everybody says so at once, and when it is back nobody has to be restarted. */
+class OutageIT {
+
+    /** Much sooner than a client's patience ends, on a machine with other things to do. */
+    private static final Duration FAST = Duration.ofSeconds(8);
+
+    private interface Call {
+        HttpResponse<String> send(String address, String name) throws Exception;
+    }
+
+    @Test
+    void twenty_seconds_without_postgresql() throws Exception {
+        passes(Duration.ofSeconds(20));
+    }
+
+    @Test
+    @Tag("chaos")
+    void a_minute_without_postgresql() throws Exception {
+        passes(Duration.ofSeconds(60));
+    }
+
+    private static void passes(Duration time) throws Exception {
+        Platform platform = Platform.shared();
+        platform.heal();
+        Map<App, Call> calls = calls(platform);
+        List<Long> processes =
+                platform.all().map(instance -> instance.process().pid()).toList();
+        ExecutorService callers = Executors.newFixedThreadPool(8);
+        int answers = 0;
+        try {
+            platform.postgres().stop();
+            long end = System.nanoTime() + time.toNanos();
+            for (int round = 0; System.nanoTime() < end; round++) {
+                String name = "outage-" + time.toSeconds() + "-" + round;
+                Map<Instance, Future<HttpResponse<String>>> asked = new LinkedHashMap<>();
+                long began = System.nanoTime();
+                platform.all()
+                        .forEach(instance -> asked.put(instance, callers.submit(() -> calls.get(instance.app())
+                                .send(instance.directAddress(), name))));
+                for (var one : asked.entrySet()) {
+                    HttpResponse<String> answer = one.getValue().get();
+                    assertThat(answer.statusCode())
+                            .as(one.getKey() + " without a database")
+                            .isEqualTo(503);
+                    assertThat(answer.headers().firstValue("Retry-After"))
+                            .as(one.getKey() + " says when")
+                            .isPresent();
+                    answers++;
+                }
+                assertThat(Duration.ofNanos(System.nanoTime() - began))
+                        .as("all eight")
+                        .isLessThan(FAST);
+            }
+        } finally {
+            callers.shutdownNow();
+            platform.postgres().start();
+        }
+        platform.all()
+                .forEach(instance -> Waiting.until(
+                        instance + " works again",
+                        Duration.ofSeconds(60),
+                        () -> calls.get(instance.app())
+                                        .send(instance.directAddress(), "after-" + time.toSeconds())
+                                        .statusCode()
+                                < 400));
+        assertThat(platform.all().map(instance -> instance.process().pid())).isEqualTo(processes);
+        Report.shared()
+                .note(
+                        "PostgreSQL away for %d s".formatted(time.toSeconds()),
+                        "%d answers, each 503 with Retry-After; all eight processes recovered by themselves"
+                                .formatted(answers));
+    }
+
+    private static Map<App, Call> calls(Platform platform) throws Exception {
+        Signing signing = new Signing(platform.secrets());
+        Person alice = new Person();
+        alice.signIn(
+                platform.any(App.FORMS).directAddress(),
+                "alice@acme.test",
+                platform.secrets().alice());
+        Map<String, String> form = alice.openForm(platform.any(App.FORMS).directAddress());
+        return Map.of(
+                App.WEBHOOKS,
+                (address, name) -> Web.send(signing.stripe(Signing.checkout("evt_" + name, name, 0), Instant.now())
+                        .to(address)),
+                App.FORMS,
+                (address, name) -> alice.post(address + "/invoices", form),
+                App.JOBS,
+                (address, name) -> Web.send(Web.post(
+                                address + "/statement-runs",
+                                "application/json",
+                                "{\"account\":\"" + name + "\",\"month\":\"2026-02\"}")
+                        .header(
+                                "Authorization",
+                                Web.basic(Platform.OPERATOR, platform.secrets().operator()))),
+                App.API,
+                (address, name) -> Web.send(Web.post(
+                                address + "/api/invoices", "application/json", Senders.Programs.invoice(name))
+                        .header("Authorization", "Bearer " + platform.secrets().acme())
+                        .header("Idempotency-Key", name)));
+    }
+}
