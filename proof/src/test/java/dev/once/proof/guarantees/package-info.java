@@ -1,0 +1,5 @@
+/** Takes each guarantee out of the core in turn, and sees a test go red. */
+@NullMarked
+package dev.once.proof.guarantees;
+
+import org.jspecify.annotations.NullMarked;
