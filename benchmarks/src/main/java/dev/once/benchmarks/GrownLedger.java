@@ -12,6 +12,7 @@ import dev.once.core.Ledger;
 import dev.once.core.Outcome;
 import dev.once.core.Scope;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -31,7 +32,7 @@ final class GrownLedger {
             alter table claims add constraint claims_once primary key (scope, idempotency_key) with (fillfactor = 70);
             """;
 
-    private static final String ADD = "insert into %s (scope, idempotency_key, amount) values (:scope, :key, :amount)";
+    private static final String ADD = "insert into %s (scope, idempotency_key, amount) values (?, ?, ?)";
 
     private final Ground ground;
     private final int rows;
@@ -39,6 +40,7 @@ final class GrownLedger {
     private final String insert;
     private final Idempotencies idempotencies;
     private final Idempotency<Done> idempotency;
+    private final List<Double> walBytesAClaim = new ArrayList<>();
     private double indexBytesARow;
     private double tableBytesARow;
 
@@ -65,6 +67,25 @@ final class GrownLedger {
 
     Idempotencies idempotencies() {
         return idempotencies;
+    }
+
+    /** Bytes that the server has written to its log, by everybody. */
+    private long walBytes() {
+        return ground.number("select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint");
+    }
+
+    /** Claims for a while, and counts what each of them makes the server write to its log. */
+    Sample claims(int threads, Duration time) throws InterruptedException {
+        long before = walBytes();
+        Sample sample = Load.run(threads, time, this::claim);
+        walBytesAClaim.add((double) (walBytes() - before) / sample.operations());
+        return sample;
+    }
+
+    double walBytesAClaim() {
+        return Series.Spread.of(
+                        walBytesAClaim.stream().mapToDouble(Double::doubleValue).toArray())
+                .median();
     }
 
     /** Looks how large it is now, while there is a database to ask. */
@@ -105,11 +126,7 @@ final class GrownLedger {
     private Outcome<Done> attempt(Key key) {
         Attempt attempt = Attempt.of(new Scope(key.scope()), new IdempotencyKey(key.value()), Fingerprint.none());
         return idempotency.once(attempt, claim -> {
-            claim.sql(insert)
-                    .param("scope", key.scope())
-                    .param("key", key.value())
-                    .param("amount", 100)
-                    .update();
+            claim.sql(insert).params(key.scope(), key.value(), 100).update();
             return Done.DONE;
         });
     }

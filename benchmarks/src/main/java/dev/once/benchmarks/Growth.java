@@ -33,7 +33,7 @@ final class Growth {
         Series replays = new Series();
         for (int round = 0; round < options.rounds(); round++) {
             for (GrownLedger ledger : ledgers) {
-                claims.add(ledger.name(), Load.run(THREADS, options.slice(), ledger::claim));
+                claims.add(ledger.name(), ledger.claims(THREADS, options.slice()));
             }
             for (GrownLedger ledger : ledgers) {
                 replays.add(ledger.name(), Load.run(THREADS, options.slice(), ledger.replays()));

@@ -60,7 +60,8 @@ final class LongReport {
                 "replays per second",
                 "cost vs " + small,
                 "index bytes a row",
-                "table bytes a row");
+                "table bytes a row",
+                "log bytes a claim");
         for (GrownLedger ledger : growth.ledgers()) {
             page.row(
                     ledger.name(),
@@ -69,7 +70,8 @@ final class LongReport {
                     perSecond(growth.replays().perSecond(ledger.name())),
                     ratio(growth.replays().ratio(small, ledger.name())),
                     "%.0f".formatted(ledger.indexBytesARow()),
-                    "%.0f".formatted(ledger.tableBytesARow()));
+                    "%.0f".formatted(ledger.tableBytesARow()),
+                    "%,.0f".formatted(ledger.walBytesAClaim()));
             chart.bar(ledger.name(), growth.claims().perSecond(ledger.name()));
         }
         charts.put("growth", chart.svg());

@@ -55,7 +55,7 @@ record Options(
             docs = smoke || !only.isEmpty() ? Path.of("target", "bench") : Path.of("docs");
         }
         Duration slice = Duration.ofMillis(smoke ? 60 : complete ? 2000 : 600);
-        Duration warmUp = Duration.ofMillis(smoke ? 20 : 3000);
+        Duration warmUp = Duration.ofMillis(smoke ? 20 : 6000);
         return new Options(complete, smoke, only, rounds, slice, warmUp, docs);
     }
 

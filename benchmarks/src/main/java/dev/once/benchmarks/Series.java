@@ -25,6 +25,11 @@ final class Series {
 
     private final Map<String, List<Sample>> samples = new LinkedHashMap<>();
 
+    /** Contestants are listed as they enter, whoever has the first turn. */
+    void enter(String contestant) {
+        samples.put(contestant, new ArrayList<>());
+    }
+
     void add(String contestant, Sample sample) {
         samples.computeIfAbsent(contestant, name -> new ArrayList<>()).add(sample);
     }

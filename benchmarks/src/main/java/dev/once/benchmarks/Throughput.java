@@ -6,6 +6,7 @@ import dev.once.benchmarks.contestants.Key;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** First attempts and duplicates of all contestants, in rounds where everyone has a turn, each time in another order. */
@@ -51,9 +52,10 @@ final class Throughput {
 
     private Series rounds(List<Contestant> contestants, Turn<Contestant> turn) throws Exception {
         Series series = new Series();
+        contestants.forEach(contestant -> series.enter(contestant.name()));
         for (int round = 0; round < options.rounds(); round++) {
             List<Contestant> order = new ArrayList<>(contestants);
-            Collections.rotate(order, round);
+            Collections.shuffle(order, new Random(round));
             for (Contestant contestant : order) {
                 series.add(contestant.name(), turn.of(contestant));
             }

@@ -9,6 +9,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.PlaywrightException;
 import com.microsoft.playwright.options.BoundingBox;
+import dev.once.test.Chromium;
 import dev.once.test.CuttingProxy;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;

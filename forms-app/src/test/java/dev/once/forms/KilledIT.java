@@ -9,6 +9,7 @@ import dev.once.core.ProtocolStep;
 import dev.once.localpostgres.Database;
 import dev.once.localpostgres.TestPostgres;
 import dev.once.test.AppProcess;
+import dev.once.test.Chromium;
 import dev.once.test.FileParkingObserver;
 import dev.once.test.FreePort;
 import java.net.URI;

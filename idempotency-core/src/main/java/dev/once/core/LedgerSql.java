@@ -54,8 +54,9 @@ final class LedgerSql<R> {
             update {table} set {stored} where {scope} = {scope?} and {key} = ?;
             commit""";
 
+    /** The cheapest statement that fails in an aborted transaction; what is deferred would be checked at the commit anyway. */
     static final String COMMIT = """
-            select;
+            set constraints all immediate;
             commit""";
 
     private static final int RESULT_OF_THE_CLAIM = 2;

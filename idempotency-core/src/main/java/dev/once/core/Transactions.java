@@ -7,6 +7,7 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.jdbc.CannotGetJdbcConnectionException;
 import org.springframework.jdbc.UncategorizedSQLException;
 import org.springframework.jdbc.datasource.ConnectionHolder;
@@ -96,6 +97,10 @@ final class Transactions {
             return ending.result();
         } catch (SQLException e) {
             throw translated(e);
+        } catch (UncategorizedSQLException e) {
+            // Spring does not know every way in which PostgreSQL ends a session, such as one that was idle for too
+            // long.
+            throw e.getCause() instanceof SQLException sql ? translated(sql) : e;
         } finally {
             // Whoever joined is told in any case: an entity manager that is not would stay on this thread.
             if (!toldToComplete) {
@@ -164,6 +169,10 @@ final class Transactions {
     }
 
     private static DataAccessException translated(SQLException e) {
+        if (SqlStates.connectionLost(e)) {
+            return new DataAccessResourceFailureException(
+                    "The connection was lost before the commit; nothing was kept.", e);
+        }
         DataAccessException translated = TRANSLATOR.translate("Once", null, e);
         return translated != null ? translated : new UncategorizedSQLException("Once", null, e);
     }

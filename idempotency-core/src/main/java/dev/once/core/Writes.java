@@ -1,8 +1,8 @@
 package dev.once.core;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -72,8 +72,8 @@ public final class Writes {
     }
 
     private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.execute();
         }
     }
 }

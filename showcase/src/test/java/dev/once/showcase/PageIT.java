@@ -13,6 +13,7 @@ import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
 import dev.once.showcase.broken.Broken;
+import dev.once.test.Chromium;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

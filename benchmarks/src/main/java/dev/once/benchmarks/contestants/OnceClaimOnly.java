@@ -25,7 +25,7 @@ public final class OnceClaimOnly implements Contestant {
 
     public OnceClaimOnly(Ground ground) {
         this.effects = ground.schema("once_claim_only", TABLE);
-        this.insert = OnceStored.insertInto(effects);
+        this.insert = Jdbc.insertInto(effects);
         this.idempotency = ground.once()
                 .of(Ledger.named("claims").table("once_claim_only.claims").claimOnly());
     }

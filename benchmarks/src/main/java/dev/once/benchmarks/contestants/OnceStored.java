@@ -27,7 +27,7 @@ public final class OnceStored implements Contestant {
 
     public OnceStored(Ground ground) {
         this.effects = ground.schema("once_stored", TABLE);
-        this.insert = insertInto(effects);
+        this.insert = Jdbc.insertInto(effects);
         this.idempotency = instance(ground);
     }
 
@@ -77,16 +77,8 @@ public final class OnceStored implements Contestant {
                 });
     }
 
-    static String insertInto(String effects) {
-        return "insert into " + effects + " (scope, idempotency_key, amount) values (:scope, :key, :amount)";
-    }
-
     static String add(Claim claim, String insert, Key key) {
-        claim.sql(insert)
-                .param("scope", key.scope())
-                .param("key", key.value())
-                .param("amount", key.amount())
-                .update();
+        claim.sql(insert).params(key.scope(), key.value(), key.amount()).update();
         return "accepted " + key.amount();
     }
 

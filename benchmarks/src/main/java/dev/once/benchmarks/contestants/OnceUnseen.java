@@ -26,7 +26,7 @@ public final class OnceUnseen implements Contestant {
     public OnceUnseen(Ground ground, OnceStored stored) {
         this.ground = ground;
         this.stored = stored;
-        this.insert = OnceStored.insertInto(stored.effects());
+        this.insert = Jdbc.insertInto(stored.effects());
         this.idempotency = OnceStored.instance(ground);
     }
 

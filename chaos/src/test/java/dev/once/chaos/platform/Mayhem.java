@@ -197,7 +197,7 @@ final class Mayhem {
         }
     }
 
-    private static void inThread(Runnable task) {
+    static void inThread(Runnable task) {
         Thread thread = new Thread(task, "healing");
         thread.setDaemon(true);
         thread.start();

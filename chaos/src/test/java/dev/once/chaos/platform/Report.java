@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** What was done and what came of it; printed, and in the long form written to docs/chaos-report.md. */
 final class Report {
 
-    static final boolean LONG_FORM = Boolean.getBoolean("once.chaos.all");
+    static final String ALL = "once.chaos.all";
+    static final boolean LONG_FORM = Boolean.getBoolean(ALL);
 
     /** The same seed makes the same choices; the clock still has a say in what they meet. */
     static final long SEED =

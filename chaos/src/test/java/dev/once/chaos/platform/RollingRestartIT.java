@@ -8,10 +8,41 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A polite stop in the middle of a claim: whoever was being served is still served. Under load, see MayhemIT. */
+/** A polite stop: whoever was being served is still served, and what was acknowledged is there. With faults beside it, see MayhemIT. */
 class RollingRestartIT {
+
+    @Test
+    @Tag("chaos")
+    void under_load_nothing_acknowledged_is_lost_and_nobody_hears_of_an_error() throws Exception {
+        Platform platform = Platform.shared();
+        platform.heal();
+        try (Traffic traffic = new Traffic(platform, "rolling").start()) {
+            for (int number = 0; number < 2; number++) {
+                int turn = number;
+                CompletableFuture.allOf(Stream.of(App.values())
+                                .map(app -> platform.of(app).get(turn))
+                                .map(instance ->
+                                        CompletableFuture.runAsync(() -> restartPolitely(instance), Mayhem::inThread))
+                                .toArray(CompletableFuture[]::new))
+                        .get(5, TimeUnit.MINUTES);
+            }
+            traffic.judge("rolling restart");
+            assertThat(traffic.statuses())
+                    .as("a yes, 'still running', 'come back', or silence where nobody listens")
+                    .isSubsetOf(0, 200, 201, 202, 302, 303, 409, 503);
+        }
+    }
+
+    private static void restartPolitely(Instance instance) {
+        assertThat(instance.process().stop(Duration.ofSeconds(60)))
+                .as("exit code of %s after SIGTERM", instance)
+                .isEqualTo(143);
+        instance.restart();
+    }
 
     @Test
     void a_delivery_in_flight_is_answered_before_the_app_ends() throws Exception {

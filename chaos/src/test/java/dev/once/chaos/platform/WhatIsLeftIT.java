@@ -40,6 +40,21 @@ class WhatIsLeftIT {
         Report.shared().note("log lines read", "%,d, none with a secret, a token or a body".formatted(lines.size()));
     }
 
+    /** Where something was away, the answer is 503; a 500 is a fault of ours. */
+    @Test
+    void nobody_was_answered_500() throws Exception {
+        List<String> faults = new ArrayList<>();
+        for (Instance instance : Platform.shared().all().toList()) {
+            List<String> lines = instance.lines();
+            for (int at = 0; at < lines.size(); at++) {
+                if (lines.get(at).contains("answered 500")) {
+                    faults.add(instance + ": " + String.join("\n", lines.subList(at, Math.min(at + 40, lines.size()))));
+                }
+            }
+        }
+        assertThat(faults).isEmpty();
+    }
+
     @Test
     void no_registered_effect_is_there_twice_and_nothing_was_given_up() throws Exception {
         Platform platform = Platform.shared();

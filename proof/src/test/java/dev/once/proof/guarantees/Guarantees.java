@@ -52,7 +52,7 @@ final class Guarantees {
             new Guarantee(
                     "A swallowed database error fails the attempt instead of committing nothing",
                     "LedgerSql",
-                    "            select;\n            commit",
+                    "            set constraints all immediate;\n            commit",
                     "            commit",
                     "RollbackTest#work_that_swallows_a_database_error_fails_the_attempt_of_a_ledger_without"),
             new Guarantee(

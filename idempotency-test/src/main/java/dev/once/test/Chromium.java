@@ -1,7 +1,12 @@
-package dev.once.forms;
+package dev.once.test;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import java.io.File;
 import java.nio.file.Files;
@@ -14,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
 /** A real browser: Chromium from the PATH, else one that Playwright can download, else a loud skip; CI must have one. */
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
 
     private static final List<String> NAMES =
             List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
@@ -36,7 +41,7 @@ final class Chromium implements AutoCloseable {
         this.browser = browser;
     }
 
-    static Chromium launch() {
+    public static Chromium launch() {
         Optional<Path> installed = onThePath();
         if (installed.isEmpty() && !download()) {
             skip();
@@ -48,8 +53,27 @@ final class Chromium implements AutoCloseable {
         return new Chromium(playwright, playwright.chromium().launch(options));
     }
 
-    Browser browser() {
+    public Browser browser() {
         return browser;
+    }
+
+    /** A new page that notes down whatever its console complains about: a script that fails, a style that is blocked. */
+    public Page page(List<String> complaints) {
+        Page page = browser.newPage();
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error")) {
+                complaints.add(message.text());
+            }
+        });
+        page.onPageError(complaints::add);
+        return page;
+    }
+
+    /** Everybody can use the page as it is now, as far as axe can tell. */
+    public static void assertAccessible(Page page) {
+        assertThat(new AxeBuilder(page).analyze().getViolations())
+                .extracting(Rule::getId, rule -> rule.getNodes().toString())
+                .isEmpty();
     }
 
     @Override

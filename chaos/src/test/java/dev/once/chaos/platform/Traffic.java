@@ -1,0 +1,87 @@
+package dev.once.chaos.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.once.chaos.history.Checker;
+import dev.once.chaos.history.History;
+import dev.once.chaos.history.Intent;
+import dev.once.chaos.history.Load;
+import dev.once.chaos.history.Surface;
+import dev.once.chaos.history.Verdict;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Senders of all four surfaces at the same time, and the judgement of what became of all that they sent. */
+final class Traffic implements AutoCloseable {
+
+    private static final int WITHOUT_END = Integer.MAX_VALUE;
+
+    private record Side(Surface surface, History history, Load load) {}
+
+    private final Platform platform;
+    private final Map<String, Side> sides = new LinkedHashMap<>();
+
+    /** @param tag keeps the runs on one database apart */
+    Traffic(Platform platform, String tag) {
+        this.platform = platform;
+        add("webhooks", new Senders.Providers(platform, tag), 3, 15);
+        add("forms", new Senders.People(platform, tag), 2, 6);
+        add("jobs", new Senders.Bookkeepers(platform, tag), 2, 3);
+        add("api", new Senders.Programs(platform, tag), 3, 15);
+    }
+
+    private void add(String name, Surface surface, int senders, int aSecond) {
+        History history = new History();
+        Load load = new Load(surface, history, Report.SEED, senders, WITHOUT_END).pace(aSecond);
+        sides.put(name, new Side(surface, history, load));
+    }
+
+    Traffic start() {
+        sides.values().forEach(side -> side.load().start());
+        return this;
+    }
+
+    /** Everything that has begun gets its yes, and has one effect, one charge and one e-mail. */
+    void judge(String during) throws Exception {
+        for (Side side : sides.values()) {
+            side.load().stopFeeding();
+        }
+        for (Side side : sides.values()) {
+            side.load().drain(Duration.ofSeconds(60));
+        }
+        close();
+        Waiting.until("every job has ended", Platform.UNTIL_IDLE, platform::isIdle);
+        List<String> damages = new ArrayList<>();
+        for (var side : sides.entrySet()) {
+            History history = side.getValue().history();
+            Verdict verdict = Checker.verdict(history, side.getValue().surface().effects());
+            Report.shared().judged(side.getKey() + ", " + during, verdict, history.statuses());
+            damages.addAll(verdict.damages());
+        }
+        assertThat(damages).isEmpty();
+        for (Intent statement : sides.get("jobs").load().intents()) {
+            for (String kind : List.of("charges", "emails")) {
+                assertThat(platform.vendor().done(kind, statement.key()))
+                        .as(kind + " of " + statement)
+                        .isOne();
+            }
+        }
+    }
+
+    /** All that anybody has heard, 0 being silence. */
+    Set<Integer> statuses() {
+        Set<Integer> statuses = new TreeSet<>();
+        sides.values().forEach(side -> statuses.addAll(side.history().statuses().keySet()));
+        return statuses;
+    }
+
+    @Override
+    public void close() {
+        sides.values().forEach(side -> side.load().close());
+    }
+}
