@@ -85,9 +85,8 @@ final class Report {
         List<Targets.Target> missed =
                 targets.stream().filter(target -> !target.met()).toList();
         if (!missed.isEmpty()) {
-            page.say(
-                    "\nWhy not: client and server share this machine's cores, so a first attempt is bound by processor time, and every microsecond more is throughput less.\n");
-            missed.forEach(target -> page.say("- %s: %s %s", target.what(), target.measured(), target.why()));
+            page.say("\nWhy not:\n");
+            missed.forEach(target -> page.say("- %s, %s: %s", target.what(), target.measured(), target.why()));
         }
     }
 

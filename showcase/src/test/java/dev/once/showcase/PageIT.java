@@ -82,7 +82,6 @@ class PageIT {
         assertThat(page.locator("[data-side=right] [data-number]")).hasText("1", patiently());
         assertThat(page.locator("[data-side=wrong] [data-number]")).hasText("25");
         assertThat(page.locator("[data-side=wrong] .bar")).hasAttribute("aria-label", "25 of 25");
-        Screenshots.of(page, "first-button");
     }
 
     @Test

@@ -56,6 +56,20 @@ class WholePlatformIT {
     }
 
     @Test
+    @Order(0)
+    void the_first_button_shows_one_payment_and_twenty_five_above_four_running_apps() {
+        for (String app : List.of("webhooks", "forms", "jobs", "api")) {
+            assertThat(column(app).locator("[data-health]"))
+                    .not()
+                    .containsText("down", new LocatorAssertions.ContainsTextOptions().setTimeout(LONG));
+        }
+        page.click("#send-25");
+        assertThat(page.locator("[data-side=right] [data-number]")).hasText("1", patiently());
+        assertThat(page.locator("[data-side=wrong] [data-number]")).hasText("25");
+        Screenshots.of(page, "first-button");
+    }
+
+    @Test
     @Order(1)
     void each_surface_has_one_effect_of_twenty_five_sends() {
         for (String app : List.of("webhooks", "forms", "jobs", "api")) {
