@@ -15,9 +15,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Too much, too large, too slow, too deep: nobody else notices, and nothing is done twice. */
+@Tag("full")
 class AbuseIT {
 
     private static final int STORM = Report.LONG_FORM ? 10_000 : 1_000;

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 class MayhemIT {
 
     @Test
+    @Tag("full")
     @DisabledIfSystemProperty(named = Report.ALL, matches = "true", disabledReason = "the long form is longer")
     void a_minute_of_every_fault() throws Exception {
         survives("short", Duration.ofSeconds(60));

@@ -26,6 +26,7 @@ class OutageIT {
     }
 
     @Test
+    @Tag("full")
     @DisabledIfSystemProperty(named = Report.ALL, matches = "true", disabledReason = "the long form is longer")
     void twenty_seconds_without_postgresql() throws Exception {
         passes(Duration.ofSeconds(20));
