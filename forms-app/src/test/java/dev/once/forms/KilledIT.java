@@ -18,11 +18,13 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** An app that dies while it saves: the form is sent again, and there is one invoice. Whoever was signed in still is. */
+@Tag("full")
 class KilledIT {
 
     static final Duration PATIENCE = Duration.ofSeconds(90);

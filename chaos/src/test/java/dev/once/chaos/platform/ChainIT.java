@@ -25,6 +25,7 @@ class ChainIT {
             List.of(KILL_ONE, KILL_BOTH, KILL_POSTGRES, TERMINATE_CONNECTIONS, CUT_DATABASE, FREEZE);
 
     @Test
+    @Tag("full")
     @DisabledIfSystemProperty(named = Report.ALL, matches = "true", disabledReason = "the long form is longer")
     void fifty_events_are_fifty_charges_and_fifty_emails() throws Exception {
         everyEventIsOneChargeAndOneEmail("fifty", 50, 5, Duration.ofSeconds(20));
