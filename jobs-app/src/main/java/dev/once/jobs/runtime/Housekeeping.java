@@ -7,7 +7,6 @@ import dev.once.core.retention.Retention;
 import dev.once.jobs.surface.RunFailedException;
 import java.util.Map;
 import org.jobrunr.jobs.annotations.Job;
-import org.jobrunr.jobs.annotations.Recurring;
 import org.springframework.stereotype.Component;
 
 /** What one process does for all apps of the database, and the dashboard shows that it was done. */
@@ -36,7 +35,6 @@ public class Housekeeping {
         this.queue = queue;
     }
 
-    @Recurring(id = "retention-sweep", interval = "${once.jobs.sweep-every:PT1H}")
     @Job(name = "Sweep every ledger and the outbox", retries = 0)
     public void sweep() {
         retention.sweepEverywhere();
@@ -44,14 +42,12 @@ public class Housekeeping {
         states.sweep();
     }
 
-    @Recurring(id = "missed-ends", interval = "${once.jobs.check-every:PT5M}")
     @Job(name = "Find runs whose job has ended without them", retries = 0)
     public void noteMissedEnds() {
         queue.noteMissedEnds();
     }
 
     /** Fails in plain sight: two effects of one attempt are the one thing that must not be. */
-    @Recurring(id = "duplicate-effects-check", interval = "${once.jobs.check-every:PT5M}")
     @Job(name = "Count duplicate effects everywhere", retries = 0)
     public void countDuplicateEffects() {
         Map<String, Long> counts = duplicates.countEverywhere();
