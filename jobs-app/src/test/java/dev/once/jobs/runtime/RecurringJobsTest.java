@@ -1,5 +1,6 @@
 package dev.once.jobs.runtime;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
@@ -8,14 +9,24 @@ import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
+import dev.once.localpostgres.Database;
+import dev.once.localpostgres.TestPostgres;
+import dev.once.test.Hammer;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.jobrunr.jobs.lambdas.IocJobLambda;
+import org.jobrunr.jobs.mappers.JobMapper;
 import org.jobrunr.scheduling.JobScheduler;
 import org.jobrunr.storage.StorageException;
+import org.jobrunr.storage.StorageProvider;
+import org.jobrunr.storage.sql.common.SqlStorageProviderFactory;
+import org.jobrunr.utils.mapper.jackson.JacksonJsonMapper;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** The race itself is run by the chaos module, which starts two processes on a new database at the same moment. */
 class RecurringJobsTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
@@ -34,6 +45,30 @@ class RecurringJobsTest {
         verify(scheduler, times(2)).scheduleRecurrently(eq("retention-sweep"), any(Duration.class), anyJob());
         verify(scheduler).scheduleRecurrently(eq("missed-ends"), any(Duration.class), anyJob());
         verify(scheduler).scheduleRecurrently(eq("duplicate-effects-check"), any(Duration.class), anyJob());
+    }
+
+    @Test
+    void processes_that_start_together_on_a_new_database_all_start() {
+        for (int round = 0; round < 3; round++) {
+            Database database = TestPostgres.shared().newDatabase();
+            var source = new DriverManagerDataSource(database.jdbcUrl(), database.username(), database.password());
+            List<RecurringJobs> processes =
+                    Stream.generate(() -> process(source)).limit(4).toList();
+
+            assertThat(Hammer.of(4)
+                            .strike(i -> {
+                                processes.get(i).afterSingletonsInstantiated();
+                                return "started";
+                            })
+                            .answersOfAll())
+                    .containsOnly("started");
+        }
+    }
+
+    private static RecurringJobs process(DataSource database) {
+        StorageProvider storage = SqlStorageProviderFactory.using(database);
+        storage.setJobMapper(new JobMapper(new JacksonJsonMapper()));
+        return new RecurringJobs(new JobScheduler(storage), HOUR, HOUR);
     }
 
     @Test
