@@ -47,7 +47,7 @@ case $folder/ in "$here"/*/src/*) refuse 'That is inside the sources of this pro
 
 # The files: the app with its tests, of the others only what ships.
 
-shared='local-postgres idempotency-core web-support idempotency-test migrations'
+shared='local-postgres idempotency-core web-support idempotency-test migrations evidence/fault-kit'
 for one in $shared; do
   mkdir -p "$folder/$one/src"
   cp "$here/$one/pom.xml" "$folder/$one/"
@@ -67,6 +67,7 @@ done
 # Only these modules; and imports sort differently under another name.
 
 awk -v keep=" $shared $module " '
+  /<modules>/, /<\/modules>/ { if (/<!--/) next }
   /<module>/ { name = $0; gsub(/.*<module>|<\/module>.*/, "", name); if (index(keep, " " name " ")) print; next }
   /<properties>/ && !told {
     print; told = 1

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.once.core.ProtocolStep;
 import dev.once.core.Reads;
-import dev.once.core.Uuids;
-import dev.once.test.Hammer;
-import dev.once.test.ParkingObserver;
+import dev.once.core.protocol.ProtocolStep;
+import dev.once.core.support.Uuids;
+import dev.once.faults.Hammer;
+import dev.once.faults.ParkingObserver;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;

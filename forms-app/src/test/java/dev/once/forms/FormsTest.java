@@ -1,16 +1,12 @@
 package dev.once.forms;
 
 import dev.once.core.Reads;
-import dev.once.test.ParkingObserver;
+import dev.once.faults.ParkingObserver;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.util.Map;
-import org.springframework.boot.autoconfigure.jdbc.JdbcConnectionDetails;
 import org.springframework.boot.test.autoconfigure.actuate.observability.AutoConfigureObservability;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.TestConfiguration;
@@ -42,13 +38,13 @@ public @interface FormsTest {
         }
 
         @Bean
-        Ledgers ledgers(Reads reads, JdbcConnectionDetails database) {
-            return new Ledgers(reads, database);
+        Ledgers ledgers(Reads reads) {
+            return new Ledgers(reads);
         }
     }
 
     /** What the database says. */
-    record Ledgers(Reads reads, JdbcConnectionDetails database) {
+    record Ledgers(Reads reads) {
 
         public long invoices(String key) {
             return reads.query("select count(*) from forms.invoices where idempotency_key = :key")
@@ -58,21 +54,6 @@ public @interface FormsTest {
 
         public long invoices(Map<String, String> form) {
             return invoices(form.getOrDefault("idempotencyKey", ""));
-        }
-
-        /** Until this is closed, no customer can be added, so no form can be saved: a save that takes long. */
-        public Connection slowDown() throws SQLException {
-            Connection lock =
-                    DriverManager.getConnection(database.getJdbcUrl(), database.getUsername(), database.getPassword());
-            lock.setAutoCommit(false);
-            lock.createStatement().execute("lock table forms.customers in exclusive mode");
-            return lock;
-        }
-
-        public long waiting() {
-            return reads.query(
-                            "select count(*) from pg_locks where relation = 'forms.customers'::regclass and not granted")
-                    .count();
         }
 
         public long claims(Map<String, String> form) {

@@ -2,10 +2,10 @@ package dev.once.forms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.once.faults.AppProcess;
+import dev.once.faults.FreePort;
 import dev.once.localpostgres.Database;
 import dev.once.localpostgres.TestPostgres;
-import dev.once.test.AppProcess;
-import dev.once.test.FreePort;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +24,8 @@ class PackagedJarIT {
             assertThat(jar.stream().map(Object::toString))
                     .noneMatch(name -> name.contains("local-postgres")
                             || name.contains("zonky")
-                            || name.contains("idempotency-test"))
+                            || name.contains("idempotency-test")
+                            || name.contains("fault-kit"))
                     .anyMatch(name -> name.contains("idempotency-core"));
         }
     }
@@ -32,7 +33,10 @@ class PackagedJarIT {
     @Test
     void without_a_database_it_says_what_it_needs() {
         try (AppProcess app = AppProcess.jar(jar())
-                .args("--once.operator.password=for-this-test", "--server.port=0")
+                .args(
+                        "--once.operator.password=for-this-test",
+                        "--once.web.public-url=http://localhost",
+                        "--server.port=0")
                 .start()) {
             assertThat(app.awaitExit(PATIENCE)).isNotZero();
             assertThat(String.join("\n", app.output())).contains("APPLICATION FAILED TO START", "url");
@@ -63,6 +67,17 @@ class PackagedJarIT {
             assertThat(tooShort.awaitExit(PATIENCE)).isNotZero();
             assertThat(String.join("\n", tooShort.output())).contains("at least 12 characters");
         }
+        try (AppProcess nobody = deployed(database)
+                .env("ONCE_OPERATOR_PASSWORD", "for-this-test")
+                .env("ONCE_FORMS_PASSWORD", "a long enough password")
+                .args(
+                        "--once.forms.add-user=J\u00fcrgen@acme.test",
+                        "--once.forms.organisation=Acme",
+                        "--server.port=0")
+                .start()) {
+            assertThat(nobody.awaitExit(PATIENCE)).isNotZero();
+            assertThat(String.join("\n", nobody.output())).contains("could ever sign in");
+        }
         for (String said : new String[] {"Added Carol@acme.test", "exists already"}) {
             try (AppProcess adding = deployed(database)
                     .env("ONCE_OPERATOR_PASSWORD", "for-this-test")
@@ -76,6 +91,7 @@ class PackagedJarIT {
         int port = FreePort.find();
         try (AppProcess app = deployed(database)
                 .env("ONCE_OPERATOR_PASSWORD", "for-this-test")
+                .env("ONCE_WEB_PUBLIC_URL", "http://127.0.0.1:" + port)
                 .args("--server.port=" + port)
                 .start()) {
             app.awaitHttp(URI.create("http://127.0.0.1:" + port + "/actuator/health"), PATIENCE);
@@ -94,6 +110,7 @@ class PackagedJarIT {
 
     private static AppProcess.Command deployed(Database database) {
         return AppProcess.jar(jar())
+                .env("ONCE_WEB_PUBLIC_URL", "http://127.0.0.1")
                 .env("SPRING_DATASOURCE_URL", database.jdbcUrl())
                 .env("SPRING_DATASOURCE_USERNAME", database.username())
                 .env("SPRING_DATASOURCE_PASSWORD", database.password());

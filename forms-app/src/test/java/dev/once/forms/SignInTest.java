@@ -4,22 +4,28 @@ import static dev.once.forms.Person.location;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.once.core.Reads;
-import dev.once.test.Hammer;
+import dev.once.faults.Hammer;
 import java.net.HttpCookie;
+import java.net.Socket;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 
 // Its own application: it plays with the clock, and counts attempts.
 @FormsTest
 @TestPropertySource(properties = "once.forms.sign-in-attempts=5")
+@ExtendWith(OutputCaptureExtension.class)
 class SignInTest {
 
     @LocalServerPort
@@ -48,17 +54,48 @@ class SignInTest {
     }
 
     @Test
-    void a_session_gets_a_new_id_when_somebody_signs_in() throws Exception {
+    void whoever_has_not_signed_in_makes_us_store_nothing() throws Exception {
+        long before = sessions();
+        for (String path :
+                new String[] {"/sign-in", "/", "/invoices", "/sign-in?error", "/nothing-here", "/invoices/new"}) {
+            new Person(port).follow(new Person(port).get(path));
+        }
+        assertThat(place("alice@acme.test", "wrong")).endsWith("?error");
+        new Person(port).post("/sign-in", Map.of("email", "a@b.test", "password", "x"));
+        new Person(port).post("/invoices", Map.of("title", "x", "idempotencyKey", "x", "seal", "x"));
+        assertThat(sessions()).isEqualTo(before);
+    }
+
+    @Test
+    void a_session_begins_with_the_sign_in_and_leads_to_where_they_were_going() throws Exception {
         Person alice = new Person(port);
-        alice.get("/sign-in");
-        String before = session(alice).getValue();
-        alice.signIn("Alice@Acme.test ", "demo");
-        assertThat(session(alice).getValue()).isNotEqualTo(before);
+        assertThat(location(alice.get("/customers?q=1"))).isEqualTo("/sign-in");
+        assertThat(alice.cookies()).noneMatch(cookie -> cookie.getName().equals("once-forms"));
+        HttpResponse<String> signedIn = alice.signIn("Alice@Acme.test ", "demo");
+        assertThat(signedIn.headers().firstValue("Location")).hasValue("/customers?q=1");
         assertThat(session(alice).isHttpOnly()).isTrue();
+        assertThat(signedIn.headers().allValues("Set-Cookie")).anyMatch(cookie -> cookie.contains("SameSite=Lax"));
         assertThat(alice.get("/invoices").statusCode()).isEqualTo(200);
         assertThat(reads.query("select count(*) from forms.spring_session where principal_name = 'alice@acme.test'")
                         .count())
                 .isPositive();
+    }
+
+    @Test
+    void a_form_that_is_cut_anywhere_gets_a_4xx_or_nothing_and_no_page_of_log(CapturedOutput log) throws Exception {
+        for (String path : new String[] {"/sign-in", "/invoices"}) {
+            String body = "email=alice%40acme.test&password=demo&_csrf=x";
+            String request = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                    + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: " + body.length() + "\r\n\r\n"
+                    + body;
+            for (int cut = request.indexOf("\r\n\r\n") + 4; cut < request.length(); cut += 3) {
+                String answer = raw(request.substring(0, cut));
+                assertThat(answer.isEmpty() || answer.startsWith("HTTP/1.1 4"))
+                        .as("cut after %d: %s", cut, answer)
+                        .isTrue();
+            }
+        }
+        assertThat(log).doesNotContain("\tat ", "ERROR");
     }
 
     @Test
@@ -134,6 +171,18 @@ class SignInTest {
         var places = Hammer.of(10).each(6).strike(i -> place("user" + i + "@acme.test", "demo"));
         assertThat(places.count(place -> place.endsWith("?error"))).isEqualTo(50);
         assertThat(places.count(place -> place.endsWith("?wait"))).isEqualTo(10);
+    }
+
+    private long sessions() {
+        return reads.query("select count(*) from forms.spring_session").count();
+    }
+
+    private String raw(String request) throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", port)) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            socket.shutdownOutput();
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        }
     }
 
     private String place(String email, String password) throws Exception {

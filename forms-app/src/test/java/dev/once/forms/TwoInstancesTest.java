@@ -3,7 +3,7 @@ package dev.once.forms;
 import static dev.once.forms.Person.location;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.once.test.Hammer;
+import dev.once.faults.Hammer;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;

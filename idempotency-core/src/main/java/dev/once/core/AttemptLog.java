@@ -80,7 +80,9 @@ final class AttemptLog {
         }
     }
 
-    private static String shortened(String text) {
+    /** A key may have spaces, and must not look like the rest of the line. */
+    private static String shortened(String whole) {
+        String text = whole.replace(" ", "%20");
         return text.length() <= LONGEST_KEY_SHOWN ? text : text.substring(0, LONGEST_KEY_SHOWN) + "..";
     }
 }

@@ -1,5 +1,6 @@
 package dev.once.core;
 
+import dev.once.core.support.Uuids;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.springframework.jdbc.core.simple.JdbcClient;

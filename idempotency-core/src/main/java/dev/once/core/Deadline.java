@@ -2,18 +2,27 @@ package dev.once.core;
 
 import java.time.Duration;
 
-/** One moment by which an attempt must know how it ended, whatever it is waiting for. */
-record Deadline(long nanos) {
+/** One moment by which an attempt must have begun its work or know why not, whatever it is waiting for. */
+record Deadline(Duration whole, long nanos) {
 
     static Deadline in(Duration wait) {
-        return new Deadline(System.nanoTime() + wait.toNanos());
+        return new Deadline(wait, System.nanoTime() + wait.toNanos());
+    }
+
+    static Deadline none() {
+        return in(Duration.ofDays(1));
+    }
+
+    /** For work that had begun and runs again: its time was its own, and no part of the wait. */
+    Deadline again() {
+        return in(whole);
     }
 
     Duration remaining() {
         return Duration.ofNanos(Math.max(0, nanos - System.nanoTime()));
     }
 
-    boolean passed() {
-        return nanos - System.nanoTime() <= 0;
+    boolean isOver() {
+        return remaining().isZero();
     }
 }

@@ -1,13 +1,16 @@
 package dev.once.core;
 
+import dev.once.core.support.StartupRefusedException;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where claims are written down: the table, its scope and key columns, how long to wait for a running attempt, how long a
- * claim is kept, and how the result is stored. It needs one unique constraint, on (scope, key).
+ * claim is kept, and how the result is stored. It needs one unique constraint, on (scope, key); or on (operation, scope, key)
+ * in a table that several ledgers share.
  */
 public final class Ledger<R> {
 
@@ -17,10 +20,14 @@ public final class Ledger<R> {
 
     private final Builder description;
     private final Stored<R> stored;
+    private final Duration waitAtMost;
+    private final Duration keepFor;
 
-    private Ledger(Builder description, Stored<R> stored) {
-        this.description = description.copy();
+    private Ledger(Builder description, Stored<R> stored, Duration waitAtMost, Duration keepFor) {
+        this.description = description;
         this.stored = stored;
+        this.waitAtMost = waitAtMost;
+        this.keepFor = keepFor;
         stored.columns().forEach(column -> requireIdentifier(column.name()));
     }
 
@@ -35,6 +42,22 @@ public final class Ledger<R> {
 
     public String table() {
         return description.table;
+    }
+
+    /** In a table that several ledgers share, the column that holds the ledger's name. */
+    public @Nullable String sharedByColumn() {
+        return description.sharedBy;
+    }
+
+    /** The SQL condition on a row that makes it this ledger's: of names alone, so it can stand in a statement. */
+    public String ownRows() {
+        return description.sharedBy == null ? "true" : description.sharedBy + " = '" + name() + "'";
+    }
+
+    /** What tells two attempts apart: the columns of the unique constraint. */
+    List<String> identity() {
+        return Stream.concat(Stream.ofNullable(description.sharedBy), Stream.of(scopeColumn(), keyColumn()))
+                .toList();
     }
 
     public String scopeColumn() {
@@ -68,11 +91,11 @@ public final class Ledger<R> {
     }
 
     public Duration waitAtMost() {
-        return description.waitAtMost;
+        return waitAtMost;
     }
 
     public Duration keepFor() {
-        return description.keepFor;
+        return keepFor;
     }
 
     /** The longest time after which the owner of a key may still send it again. */
@@ -85,16 +108,18 @@ public final class Ledger<R> {
         return description.sweptOnlyWhen;
     }
 
+    /** Whether an attempt inside a transaction of its caller becomes a part of it, and is refused otherwise. */
+    public boolean joins() {
+        return description.joins;
+    }
+
     public Stored<R> stored() {
         return stored;
     }
 
     /** The same ledger with another wait and retention: what an operator has set. */
     public Ledger<R> with(Duration waitAtMost, Duration keepFor) {
-        Builder changed = description.copy();
-        changed.waitAtMost = waitAtMost;
-        changed.keepFor = keepFor;
-        return new Ledger<>(changed, stored);
+        return new Ledger<>(description, stored, waitAtMost, keepFor);
     }
 
     void requireSafeRetention() {
@@ -103,6 +128,18 @@ public final class Ledger<R> {
                     "The ledger '%s' would forget its keys after %s, but their owner may send them again for %s: a late repeat would be done twice."
                             .formatted(name(), inWords(keepFor()), inWords(horizon())),
                     "Set once.ledgers.%s.keep-for to %s or longer.".formatted(name(), inWords(horizon())));
+        }
+    }
+
+    void requireRecorded(Attempt attempt) {
+        for (String detail : attempt.details().keySet()) {
+            if (!recordedColumns().contains(detail)) {
+                throw new IllegalArgumentException("The ledger '%s' records %s, and not %s."
+                        .formatted(
+                                name(),
+                                recordedColumns().isEmpty() ? "no details" : String.join(", ", recordedColumns()),
+                                detail));
+            }
         }
     }
 
@@ -120,10 +157,11 @@ public final class Ledger<R> {
         return name;
     }
 
-    public static final class Builder implements Cloneable {
+    public static final class Builder {
 
         private final String name;
         private String table;
+        private @Nullable String sharedBy;
         private String scope = "scope";
         private String scopeType = TEXT;
         private String key = "idempotency_key";
@@ -135,6 +173,8 @@ public final class Ledger<R> {
         private Duration keepFor = Duration.ofDays(30);
         private Duration horizon = Duration.ZERO;
         private @Nullable String sweptOnlyWhen;
+        private boolean joins;
+        private boolean finished;
 
         private Builder(String name) {
             this.name = requireIdentifier(name);
@@ -142,7 +182,16 @@ public final class Ledger<R> {
         }
 
         public Builder table(String table) {
-            this.table = requireIdentifier(table);
+            open().table = requireIdentifier(table);
+            return this;
+        }
+
+        /**
+         * For a table that several ledgers share: the column holds the ledger's name, and is a part of what is unique. Each row
+         * carries its own end, so that one sweep serves them all.
+         */
+        public Builder sharedBy(String column) {
+            open().sharedBy = requireIdentifier(column);
             return this;
         }
 
@@ -152,56 +201,66 @@ public final class Ledger<R> {
 
         /** For a column of another type, such as {@code uuid}. */
         public Builder scope(String column, String type) {
-            this.scope = requireIdentifier(column);
+            open().scope = requireIdentifier(column);
             this.scopeType = requireIdentifier(type);
             return this;
         }
 
         public Builder key(String column) {
-            this.key = requireIdentifier(column);
+            open().key = requireIdentifier(column);
             return this;
         }
 
         /** A {@code bytea} column. Without one, every repeat of a key is a replay, whatever it asks for. */
         public Builder fingerprint(String column) {
-            this.fingerprint = requireIdentifier(column);
+            open().fingerprint = requireIdentifier(column);
             return this;
         }
 
         public Builder records(String... columns) {
-            this.recorded = List.of(columns);
+            open().recorded = List.of(columns);
             recorded.forEach(Ledger::requireIdentifier);
             return this;
         }
 
         public Builder createdAt(String column) {
-            this.createdAt = requireIdentifier(column);
+            open().createdAt = requireIdentifier(column);
             return this;
         }
 
         public Builder expiresAt(String column) {
-            this.expiresAt = requireIdentifier(column);
+            open().expiresAt = requireIdentifier(column);
             return this;
         }
 
         public Builder waitAtMost(Duration wait) {
-            this.waitAtMost = wait;
+            open().waitAtMost = wait;
             return this;
         }
 
         public Builder keepFor(Duration retention) {
-            this.keepFor = retention;
+            open().keepFor = retention;
             return this;
         }
 
         public Builder neverLessThan(Duration horizon) {
-            this.horizon = horizon;
+            open().horizon = horizon;
             return this;
         }
 
         /** For rows whose age alone does not end their use. Written by the programmer, never from outside. */
         public Builder sweptOnlyWhen(String condition) {
-            this.sweptOnlyWhen = condition;
+            open().sweptOnlyWhen = condition;
+            return this;
+        }
+
+        /**
+         * Lets an attempt join the transaction of its caller where there is one: the claim and its work are then kept or lost with
+         * that transaction. {@link Outcome.FirstRun} is not committed yet there, and work that throws takes the caller's
+         * transaction along. Without it, an attempt inside a transaction is refused.
+         */
+        public Builder joining() {
+            open().joins = true;
             return this;
         }
 
@@ -209,19 +268,29 @@ public final class Ledger<R> {
             if (stored.columns().isEmpty()) {
                 throw new IllegalArgumentException("A ledger that stores nothing is a claimOnly() ledger.");
             }
-            return new Ledger<>(this, stored);
+            return finish(stored);
         }
 
         public Ledger<Done> claimOnly() {
-            return new Ledger<>(this, Stored.nothing());
+            return finish(Stored.nothing());
         }
 
-        private Builder copy() {
-            try {
-                return (Builder) clone();
-            } catch (CloneNotSupportedException e) {
-                throw new IllegalStateException(e);
+        /** A finished ledger keeps what it was made of. */
+        private Builder open() {
+            if (finished) {
+                throw new IllegalStateException("This ledger is finished: describe another with Ledger.named(..).");
             }
+            return this;
+        }
+
+        private <R> Ledger<R> finish(Stored<R> stored) {
+            open().finished = true;
+            if (sharedBy != null && (expiresAt == null || sweptOnlyWhen != null)) {
+                throw new IllegalArgumentException(
+                        "The ledger '" + name + "' shares its table, so that it is swept with the others:"
+                                + " it needs expiresAt(..), and no condition of its own.");
+            }
+            return new Ledger<>(this, stored, waitAtMost, keepFor);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.once.core;
 
 import static java.util.Map.entry;
 
+import dev.once.core.support.Intervals;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -15,8 +16,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,49 +26,66 @@ final class LedgerSql<R> {
 
     /**
      * The wait's bound is on the claim alone. {@code statement_timeout} and not {@code lock_timeout}, which starts anew for
-     * every winner that rolls back; and it is lifted before the work, whose own waits are its own affair.
+     * every winner that rolls back; before the work it is what the application had. The setting that remembers it lives as long
+     * as the transaction, so it is also the mark by which the commit knows the transaction that claimed.
      */
+    private static final String BEGIN =
+            """
+            {begin};
+            select set_config('once.claim', current_setting('statement_timeout'), true), set_config('statement_timeout', ?, true);
+            """;
+
+    private static final String WORK =
+            """
+            ;
+            select set_config('statement_timeout', current_setting('once.claim'), true)""";
+
     private static final String CLAIM =
             """
-            begin isolation level read committed read write;
-            set local statement_timeout = {wait};
-            insert into {table} ({claimed}) values ({values}) on conflict ({scope}, {key}) do nothing;
-            set local statement_timeout to default""";
+            insert into {table} ({claimed}) values ({values}) on conflict ({identity}) do nothing""";
 
     private static final String TAKE_OVER =
             """
-            begin isolation level read committed read write;
-            set local statement_timeout = {wait};
-            update {table} set ({renewed}) = row ({renewals}) where {scope} = {scope?} and {key} = ? and {expires} <= clock_timestamp();
-            set local statement_timeout to default""";
+            update {table} set ({renewed}) = row ({renewals}) where {own}{scope} = {scope?} and {key} = ? and {expires} <= statement_timestamp()""";
 
     private static final String READ =
             """
-            select {read} from {table} where {scope} = {scope?} and {key} = ?""";
+            select {read} from {table} where {own}{scope} = {scope?} and {key} = ?""";
 
     /**
-     * In an aborted transaction the first statement fails, so the commit behind it cannot pretend to have worked: PostgreSQL
-     * answers a bare one with a rollback, and the driver does not tell.
+     * Fails, by a division by zero, where the claim's row is gone or the transaction is not the one that claimed; and in an
+     * aborted transaction. The server then skips the commit behind it: PostgreSQL would answer a bare one with a rollback, and the
+     * driver does not tell.
      */
+    private static final String COMMIT_CLAIM =
+            """
+            select 1 / count(*) from {table}
+            where {own}{scope} = {scope?} and {key} = ? and current_setting('once.claim', true) <> ''""";
+
     private static final String STORE_AND_COMMIT =
             """
-            update {table} set {stored} where {scope} = {scope?} and {key} = ?;
-            commit""";
-
-    /** The cheapest statement that fails in an aborted transaction; what is deferred would be checked at the commit anyway. */
-    static final String COMMIT = """
-            set constraints all immediate;
-            commit""";
+            with held as (update {table} set {stored} where {own}{scope} = {scope?} and {key} = ? returning 1)
+            select 1 / count(*) from held where current_setting('once.claim', true) <> ''""";
 
     private static final int RESULT_OF_THE_CLAIM = 2;
 
     private final Ledger<R> ledger;
-    private final List<String> claim;
-    private final List<String> takeOver;
+    private final String claim;
+    private final String takeOver;
     private final String read;
     private final String commit;
+    private final String held;
 
-    LedgerSql(Ledger<R> ledger) {
+    static <R> LedgerSql<R> of(Ledger<R> ledger, Transactions transactions) {
+        return new LedgerSql<>(ledger, transactions.begin(), transactions::committing);
+    }
+
+    /** In a transaction of the caller, who commits it. */
+    static <R> LedgerSql<R> joining(Ledger<R> ledger) {
+        return new LedgerSql<>(ledger, JoinedTransaction.BEGIN, UnaryOperator.identity());
+    }
+
+    private LedgerSql(Ledger<R> ledger, String begin, UnaryOperator<String> committing) {
         this.ledger = ledger;
         List<String> claimed = Stream.concat(
                         Stream.of(ledger.scopeColumn(), ledger.keyColumn()),
@@ -82,8 +100,9 @@ final class LedgerSql<R> {
         String expiry = "now() + interval '" + Intervals.of(ledger.keepFor()) + "'";
         List<String> read = new ArrayList<>(stored);
         read.add(ledger.fingerprintColumn() == null ? "null" : ledger.fingerprintColumn());
-        read.add(expires == null ? "false" : expires + " <= clock_timestamp()");
+        read.add(expires == null ? "false" : expires + " <= statement_timestamp()");
 
+        boolean shared = ledger.sharedByColumn() != null;
         String scope = ledger.scopeType().equals(Ledger.TEXT) ? "?" : "cast(? as " + ledger.scopeType() + ")";
 
         Map<String, String> words = Map.ofEntries(
@@ -91,8 +110,17 @@ final class LedgerSql<R> {
                 entry("{scope}", ledger.scopeColumn()),
                 entry("{scope?}", scope),
                 entry("{key}", ledger.keyColumn()),
-                entry("{claimed}", commas(claimed) + (expires == null ? "" : ", " + expires)),
-                entry("{values}", scope + ", " + marks(claimed.size() - 1) + (expires == null ? "" : ", " + expiry)),
+                entry("{identity}", commas(ledger.identity())),
+                entry("{own}", shared ? ledger.ownRows() + " and " : ""),
+                entry(
+                        "{claimed}",
+                        (shared ? ledger.sharedByColumn() + ", " : "")
+                                + commas(claimed)
+                                + (expires == null ? "" : ", " + expires)),
+                entry(
+                        "{values}",
+                        (shared ? "'" + ledger.name() + "', " : "") + scope + ", " + marks(claimed.size() - 1)
+                                + (expires == null ? "" : ", " + expiry)),
                 entry("{renewed}", commas(renewed) + ", " + expires),
                 entry(
                         "{renewals}",
@@ -106,16 +134,18 @@ final class LedgerSql<R> {
                 entry("{expires}", String.valueOf(expires)),
                 entry("{read}", commas(read)),
                 entry("{stored}", stored.stream().map(column -> column + " = ?").collect(Collectors.joining(", "))));
-        this.claim = bounded(fill(CLAIM, words));
-        this.takeOver = bounded(fill(TAKE_OVER, words));
+        String first = BEGIN.replace("{begin}", begin);
+        this.claim = first + fill(CLAIM, words) + WORK;
+        this.takeOver = first + fill(TAKE_OVER, words) + WORK;
         this.read = fill(READ, words);
-        this.commit = stored.isEmpty() ? COMMIT : fill(STORE_AND_COMMIT, words);
+        this.held = fill(COMMIT_CLAIM, words);
+        this.commit = committing.apply(stored.isEmpty() ? held : fill(STORE_AND_COMMIT, words));
     }
 
     /** True if the key is ours now. Waits for a running attempt at most as long as told, then fails with 57014. */
     boolean claim(Connection connection, Attempt attempt, Duration wait) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(within(wait, claim))) {
-            int at = bindIdentity(statement, 1, attempt.scope(), attempt.key());
+        try (PreparedStatement statement = connection.prepareStatement(claim)) {
+            int at = bindIdentity(statement, bindWait(statement, wait), attempt.scope(), attempt.key());
             bindRest(statement, at, attempt);
             return changedOne(statement);
         }
@@ -123,8 +153,8 @@ final class LedgerSql<R> {
 
     /** True if the expired key is ours now. */
     boolean takeOver(Connection connection, Attempt attempt, Duration wait) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(within(wait, takeOver))) {
-            int at = bindRest(statement, 1, attempt);
+        try (PreparedStatement statement = connection.prepareStatement(takeOver)) {
+            int at = bindRest(statement, bindWait(statement, wait), attempt);
             bindIdentity(statement, at, attempt.scope(), attempt.key());
             return changedOne(statement);
         }
@@ -145,9 +175,16 @@ final class LedgerSql<R> {
             for (Object value : values) {
                 bind(statement, at++, value);
             }
-            if (!values.isEmpty()) {
-                bindIdentity(statement, at, attempt.scope(), attempt.key());
-            }
+            bindIdentity(statement, at, attempt.scope(), attempt.key());
+            statement.execute();
+            SqlErrors.refuseWarnings(statement.getWarnings());
+        }
+    }
+
+    /** Fails where the claim's row is gone, or the transaction is not the one that claimed, or is aborted. */
+    void requireHeld(Connection connection, Attempt attempt) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(held)) {
+            bindIdentity(statement, 1, attempt.scope(), attempt.key());
             statement.execute();
         }
     }
@@ -212,19 +249,10 @@ final class LedgerSql<R> {
         return statement.getUpdateCount() == 1;
     }
 
-    /** One text for each tenth of a second, made once: the driver knows a statement by its text. Zero would mean for ever. */
-    private List<String> bounded(String sql) {
-        return IntStream.rangeClosed(1, tenths(ledger.waitAtMost()))
-                .mapToObj(tenths -> sql.replace("{wait}", String.valueOf(tenths * 100)))
-                .toList();
-    }
-
-    private static String within(Duration wait, List<String> statements) {
-        return statements.get(Math.min(statements.size(), tenths(wait)) - 1);
-    }
-
-    private static int tenths(Duration wait) {
-        return Math.max(1, (int) Math.min(36_000, (wait.toMillis() + 99) / 100));
+    /** In milliseconds; zero would mean for ever. */
+    private static int bindWait(PreparedStatement statement, Duration wait) throws SQLException {
+        statement.setString(1, String.valueOf(Math.max(1, Math.min(Integer.MAX_VALUE, wait.toMillis()))));
+        return 2;
     }
 
     private static String fill(String template, Map<String, String> words) {

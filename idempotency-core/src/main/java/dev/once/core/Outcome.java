@@ -7,7 +7,10 @@ import java.util.function.Supplier;
 /** How an attempt ended: it ran, it had run, it is running elsewhere, or its key was used for something else. */
 public sealed interface Outcome<R> {
 
-    /** The work ran in this call and is committed. */
+    /**
+     * The work ran in this call and is committed. Only where the ledger {@linkplain Ledger.Builder#joining() joins} and the
+     * caller was in a transaction, it is committed when that transaction is: until then, promise nothing to anybody.
+     */
     record FirstRun<R>(R result) implements Outcome<R> {}
 
     /** An earlier attempt did the work; this is what it stored. */

@@ -20,6 +20,13 @@ public final class Reads {
         return new Query(client.sql(sql));
     }
 
+    /** Whether there is a table of this name, in its schema or along the search path. */
+    public boolean hasTable(String name) {
+        return query("select to_regclass(:name) is not null")
+                .param("name", name)
+                .single((row, i) -> row.getBoolean(1));
+    }
+
     /** A query whose parameters are being given. */
     public static final class Query {
 

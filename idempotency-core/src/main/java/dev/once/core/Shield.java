@@ -26,32 +26,59 @@ final class Shield {
     private static final class Leader {
         final CountDownLatch ended = new CountDownLatch(1);
         final AtomicInteger followers = new AtomicInteger();
+        final Thread thread = Thread.currentThread();
+        final @Nullable Object joined;
         volatile boolean settled;
+        boolean worked;
+
+        Leader(@Nullable Object joined) {
+            this.joined = joined;
+        }
+
+        /** Nobody waits for himself: in the leader's own transaction the row can be read, anywhere else it cannot. */
+        Turn turnOfItsOwnThread(@Nullable Object transaction) {
+            return worked && joined != null && joined == transaction ? Turn.READ : Turn.GIVE_UP;
+        }
     }
 
     private final ConcurrentHashMap<Id, Leader> leaders = new ConcurrentHashMap<>();
     private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicInteger waitingWithConnection = new AtomicInteger();
     private final int mostPerKey;
     private final int mostInAll;
+    private final int mostWithConnection;
 
-    Shield(int mostPerKey, int mostInAll) {
+    Shield(int mostPerKey, int mostInAll, int mostWithConnection) {
         this.mostPerKey = mostPerKey;
         this.mostInAll = mostInAll;
+        this.mostWithConnection = mostWithConnection;
     }
 
-    Turn enter(Attempt attempt, Deadline deadline) {
-        Leader mine = new Leader();
+    /** @param joined the transaction of the caller that the attempt joins, whose connection waits along; or null */
+    Turn enter(Attempt attempt, Deadline deadline, @Nullable Object joined) {
+        Leader mine = new Leader(joined);
         while (true) {
             Leader other = leaders.putIfAbsent(id(attempt), mine);
             if (other == null) {
                 return Turn.LEAD;
             }
-            if (!waitFor(other, deadline)) {
+            if (other.thread == Thread.currentThread()) {
+                return other.turnOfItsOwnThread(joined);
+            }
+            if (!(joined == null ? waitFor(other, deadline) : waitWithConnection(other, deadline))) {
                 return Turn.GIVE_UP;
             }
             if (other.settled) {
                 return Turn.READ;
             }
+        }
+    }
+
+    /** The work is done and waits for its caller's commit: from now on the same transaction may read it. */
+    void workIsDone(Attempt attempt) {
+        Leader leader = leaders.get(id(attempt));
+        if (leader != null) {
+            leader.worked = true;
         }
     }
 
@@ -66,6 +93,14 @@ final class Shield {
 
     int waiting() {
         return waiting.get();
+    }
+
+    private boolean waitWithConnection(Leader leader, Deadline deadline) {
+        try {
+            return waitingWithConnection.incrementAndGet() <= mostWithConnection && waitFor(leader, deadline);
+        } finally {
+            waitingWithConnection.decrementAndGet();
+        }
     }
 
     private boolean waitFor(Leader leader, Deadline deadline) {

@@ -1,7 +1,7 @@
 package dev.once.core;
 
 /** The work caught an SQL error and went on, but PostgreSQL had already aborted the transaction: nothing was stored. */
-public class SwallowedErrorException extends RuntimeException {
+class SwallowedErrorException extends RuntimeException {
 
     SwallowedErrorException(Throwable cause) {
         super(

@@ -1,65 +1,93 @@
 package dev.once.core;
 
+import dev.once.core.Idempotencies.HostTransactions;
+import dev.once.core.OpenTransaction.Closing;
+import dev.once.core.OwnTransactions.OwnTransaction;
+import dev.once.core.support.StartupRefusedException;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
-import org.springframework.dao.DataAccessResourceFailureException;
-import org.springframework.jdbc.CannotGetJdbcConnectionException;
+import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.jdbc.UncategorizedSQLException;
-import org.springframework.jdbc.datasource.ConnectionHolder;
-import org.springframework.jdbc.support.SQLExceptionSubclassTranslator;
-import org.springframework.jdbc.support.SQLExceptionTranslator;
-import org.springframework.transaction.UnexpectedRollbackException;
-import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
-import org.springframework.transaction.support.TransactionSynchronizationUtils;
+import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * Transactions whose {@code begin} travels with the first statement and whose {@code commit} with the last, written as SQL:
- * what a driver's or a framework's own begin and commit would add in statements and round trips is most of what a claim costs. They are
- * bound to the thread as Spring's are, so that whatever runs inside (a template, {@code @Transactional}, an entity manager on a
- * transaction-aware data source) joins the same connection.
- */
+/** Runs a transaction from its begin to an end that is known, or is said to be unknown. */
 final class Transactions {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
     private static final int TRIES = 4;
-    private static final SQLExceptionTranslator TRANSLATOR = new SQLExceptionSubclassTranslator();
 
     private final DataSource dataSource;
+    private final boolean own;
+    private final PlatformTransactionManager manager;
+    private final @Nullable PlatformTransactionManager host;
+    private @Nullable CallerTransactions callers;
 
-    Transactions(DataSource dataSource) {
+    Transactions(DataSource dataSource, HostTransactions application) {
+        refuseJta(application.manager());
         this.dataSource = dataSource;
+        this.host = application.manager();
+        this.own = host == null || !application.runClaims();
+        this.manager = host == null || own ? new OwnTransactions(dataSource) : host;
+    }
+
+    /** What stands before the first statement. */
+    String begin() {
+        return own
+                ? "begin isolation level read committed read write"
+                : "set transaction isolation level read committed, read write";
+    }
+
+    /** The last statement, with the commit behind it where the commit is ours. */
+    String committing(String last) {
+        return own ? last + ";\ncommit" : last;
     }
 
     /** What a transaction does. Its first statement begins with {@code begin}. */
     @FunctionalInterface
     interface Body<T> {
-        Ending<T> run(Connection connection) throws SQLException;
+        Ending<T> run(OpenTransaction transaction, Deadline deadline) throws SQLException;
     }
 
-    /** What came of it, and the last statements, {@code commit} among them; without those it is rolled back. */
+    /** What came of it, and its last statements; without those it is rolled back. */
     record Ending<T>(T result, @Nullable Closing closing) {}
 
-    @FunctionalInterface
-    interface Closing {
-        void storeAndCommit(Connection connection) throws SQLException;
-    }
-
-    /** Serialization failures and deadlocks run again, so the body may run more than once. */
-    <T> T run(Body<T> body) {
+    /**
+     * Serialization failures and deadlocks run again, so the body may run more than once. Not so where the persistence context is
+     * older than the transaction (open-in-view): its entities have seen the failed try, and what they were given there would be
+     * lost. A connection that comes from the pool after the deadline goes back unused.
+     */
+    <T> T run(Deadline first, Body<T> body) {
         refuseToNest();
+        int tries = own || !PersistenceContexts.areBound() ? TRIES : 1;
+        Deadline deadline = first;
         for (int attempt = 1; ; attempt++) {
+            RuntimeException failure;
             try {
-                return runOnce(body);
+                return runOnce(deadline, body);
+            } catch (SQLException e) {
+                failure = translate(e);
+            } catch (UncategorizedSQLException e) {
+                // Spring does not know every way in which PostgreSQL refuses a statement or ends a session.
+                failure = e.getSQLException() == null ? e : translate(e.getSQLException());
             } catch (RuntimeException e) {
-                if (attempt == TRIES || !SqlStates.worthAnotherTry(e)) {
-                    throw e;
-                }
+                failure = e;
             }
+            if (attempt == tries || !SqlErrors.isWorthAnotherTry(failure)) {
+                throw failure;
+            }
+            deadline = deadline.again();
         }
     }
 
@@ -70,152 +98,131 @@ final class Transactions {
 
     /** On a connection of its own, each statement for itself: what a reader needs. */
     <T> T read(Reading<T> reading) {
-        try (Connection connection = connect()) {
-            return reading.read(connection);
+        if (!own) {
+            return readInTransaction(reading);
+        }
+        try (BorrowedConnection borrowed = BorrowedConnection.from(dataSource)) {
+            return reading.read(borrowed.connection());
         } catch (SQLException e) {
-            throw translated(e);
+            throw SqlErrors.translate(e);
         }
     }
 
-    private <T> T runOnce(Body<T> body) {
-        Bound bound = new Bound(connect());
-        TransactionSynchronizationManager.bindResource(dataSource, bound);
-        TransactionSynchronizationManager.initSynchronization();
-        TransactionSynchronizationManager.setActualTransactionActive(true);
-        boolean committed = false;
-        boolean toldToComplete = false;
-        try {
-            Ending<T> ending = body.run(bound.getConnection());
-            if (ending.closing() != null) {
-                bound.refuseRollbackOnly();
-                TransactionSynchronizationUtils.triggerBeforeCommit(false);
-                toldToComplete = true;
-                TransactionSynchronizationUtils.triggerBeforeCompletion();
-                commit(bound, ending.closing());
-                committed = true;
+    /** On the manager's connection: where the application's pool has but one, it may be holding it. */
+    @SuppressWarnings("NullAway") // Spring gives back what the reading gave.
+    private <T> T readInTransaction(Reading<T> reading) {
+        TransactionTemplate template = new TransactionTemplate(manager);
+        template.setReadOnly(true);
+        return template.execute(status -> {
+            Connection connection = DataSourceUtils.getConnection(dataSource);
+            try {
+                return reading.read(connection);
+            } catch (SQLException e) {
+                throw SqlErrors.translate(e);
+            } finally {
+                DataSourceUtils.releaseConnection(connection, dataSource);
             }
-            return ending.result();
-        } catch (SQLException e) {
-            throw translated(e);
-        } catch (UncategorizedSQLException e) {
-            // Spring does not know every way in which PostgreSQL ends a session, such as one that was idle for too
-            // long.
-            throw e.getCause() instanceof SQLException sql ? translated(sql) : e;
+        });
+    }
+
+    private <T> T runOnce(Deadline deadline, Body<T> body) throws SQLException {
+        TransactionStatus status = manager.getTransaction(null);
+        CommittingTransaction transaction;
+        Ending<T> ending = null;
+        try {
+            transaction = own
+                    ? (OwnTransaction) ((DefaultTransactionStatus) status).getTransaction()
+                    : new HostTransaction(status, dataSource);
+            if (deadline.isOver()) {
+                throw new TransientDataAccessResourceException(
+                        "The pool had no connection in time; nothing was done. Try again shortly.");
+            }
+            ending = body.run(transaction, deadline);
         } finally {
-            // Whoever joined is told in any case: an entity manager that is not would stay on this thread.
-            if (!toldToComplete) {
-                TransactionSynchronizationUtils.triggerBeforeCompletion();
+            if (ending == null || ending.closing() == null) {
+                rollBack(status);
             }
-            List<TransactionSynchronization> joined = TransactionSynchronizationManager.getSynchronizations();
-            boolean known = committed || rollBack(bound);
-            TransactionSynchronizationManager.clear();
-            TransactionSynchronizationManager.unbindResource(dataSource);
-            bound.giveBack();
-            tell(joined, committed, known);
         }
+        if (ending.closing() != null) {
+            transaction.closeWith(ending.closing());
+            commit(status, transaction);
+        }
+        return ending.result();
     }
 
-    private static void commit(Bound bound, Closing closing) {
+    private void commit(TransactionStatus status, CommittingTransaction transaction) {
         try {
-            closing.storeAndCommit(bound.getConnection());
-        } catch (SQLException e) {
-            if (SqlStates.connectionLost(e)) {
+            manager.commit(status);
+        } catch (RuntimeException | Error e) {
+            if (transaction.mayHaveCommitted(e)) {
                 throw new OutcomeUnknownException(e);
             }
-            if (SqlStates.ABORTED.equals(e.getSQLState())) {
-                throw new SwallowedErrorException(e);
+            if (!transaction.isCommitted()) {
+                throwFailureOf(transaction);
+                throw e;
             }
-            throw translated(e);
+            LOG.error("Something that had joined a claim failed after its commit; the claim stands", e);
+        }
+        throwFailureOf(transaction);
+    }
+
+    private static void throwFailureOf(CommittingTransaction transaction) {
+        RuntimeException failure = transaction.failure();
+        if (failure != null) {
+            throw failure;
         }
     }
 
-    private static void tell(List<TransactionSynchronization> joined, boolean committed, boolean known) {
-        if (committed) {
-            TransactionSynchronizationUtils.invokeAfterCommit(joined);
-        }
-        TransactionSynchronizationUtils.invokeAfterCompletion(
-                joined,
-                committed
-                        ? TransactionSynchronization.STATUS_COMMITTED
-                        : known
-                                ? TransactionSynchronization.STATUS_ROLLED_BACK
-                                : TransactionSynchronization.STATUS_UNKNOWN);
-    }
-
-    /** False where the connection is gone. It is then ended for good: what may still be open on it must not reach the pool. */
-    private static boolean rollBack(Bound bound) {
-        try (Statement statement = bound.getConnection().createStatement()) {
-            statement.execute("rollback");
-            return true;
-        } catch (SQLException e) {
-            bound.abort();
-            return false;
+    /** What a callback does at the end of a rollback takes nobody's place. */
+    private void rollBack(TransactionStatus status) {
+        try {
+            manager.rollback(status);
+        } catch (RuntimeException | Error e) {
+            LOG.error("Something that had joined a claim failed after its rollback", e);
         }
     }
 
     static void refuseToNest() {
         if (TransactionSynchronizationManager.isActualTransactionActive()) {
             throw new IllegalStateException(
-                    "Claims do not nest: there is a transaction on this thread already, and a claim commits by itself. Call it outside.");
+                    "Claims do not nest: there is a transaction on this thread already, and a claim commits by itself."
+                            + " Call it outside, or let the ledger join its caller's transaction: Ledger.Builder.joining().");
         }
     }
 
-    private Connection connect() {
-        try {
-            return dataSource.getConnection();
-        } catch (SQLException e) {
-            throw new CannotGetJdbcConnectionException("There is no connection to the database to be had", e);
+    /** Those that the application begins by itself; asked for by the first ledger that joins them. */
+    synchronized CallerTransactions callers() {
+        if (callers == null) {
+            callers = CallerTransactions.of(host, dataSource);
+        }
+        return callers;
+    }
+
+    /** By name: the class itself needs what an application without JTA has not got. */
+    private static void refuseJta(@Nullable PlatformTransactionManager host) {
+        for (Class<?> type = host == null ? null : host.getClass(); type != null; type = type.getSuperclass()) {
+            if (type.getName().equals("org.springframework.transaction.jta.JtaTransactionManager")) {
+                throw new StartupRefusedException(
+                        "The application's transactions are JTA's: a claim and its work would commit in two steps, and one can be lost.",
+                        "Give the core a transaction manager of one resource, such as JpaTransactionManager.");
+            }
         }
     }
 
-    private static DataAccessException translated(SQLException e) {
-        if (SqlStates.connectionLost(e)) {
-            return new DataAccessResourceFailureException(
-                    "The connection was lost before the commit; nothing was kept.", e);
+    private DataAccessException translate(SQLException e) {
+        if (SqlErrors.cannotWrite(e) && isInRecovery()) {
+            return new TransientDataAccessResourceException(
+                    "The database server is in recovery and cannot write now; nothing was done. Try again shortly.", e);
         }
-        DataAccessException translated = TRANSLATOR.translate("Once", null, e);
-        return translated != null ? translated : new UncategorizedSQLException("Once", null, e);
+        return SqlErrors.translate(e);
     }
 
-    /** The transaction's connection, as Spring looks for it. */
-    private static final class Bound extends ConnectionHolder {
-
-        private final Connection connection;
-
-        Bound(Connection connection) {
-            super(connection);
-            this.connection = connection;
-            setTransactionActive(true);
-            setSynchronizedWithTransaction(true);
-        }
-
-        @Override
-        public Connection getConnection() {
-            return connection;
-        }
-
-        /** Somebody who joined, such as a method that is {@code @Transactional}, has asked for it. */
-        void refuseRollbackOnly() {
-            if (isRollbackOnly()) {
-                throw new UnexpectedRollbackException(
-                        "Something that joined the work has marked it to be rolled back.");
+    private boolean isInRecovery() {
+        return read(connection -> {
+            try (Statement statement = connection.createStatement();
+                    ResultSet result = statement.executeQuery("select pg_is_in_recovery()")) {
+                return result.next() && result.getBoolean(1);
             }
-        }
-
-        void abort() {
-            try {
-                connection.abort(Runnable::run);
-            } catch (SQLException e) {
-                // It was gone already.
-            }
-        }
-
-        void giveBack() {
-            try {
-                connection.close();
-            } catch (SQLException e) {
-                // Nothing of ours is on it any more.
-            }
-        }
+        });
     }
 }

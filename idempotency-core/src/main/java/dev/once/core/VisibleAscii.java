@@ -6,6 +6,15 @@ final class VisibleAscii {
     static final int LONGEST = 255;
 
     static void require(String what, String value) {
+        require(what, value, false);
+    }
+
+    /** A space in quotes is a part of a key in HTTP. At its ends it would be lost by the first one who trims. */
+    static void requireWithSpaces(String what, String value) {
+        require(what, value, true);
+    }
+
+    private static void require(String what, String value, boolean spaces) {
         if (value.isEmpty()) {
             throw new IllegalArgumentException(what + " must not be empty.");
         }
@@ -15,7 +24,8 @@ final class VisibleAscii {
         }
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
-            if (c < '!' || c > '~') {
+            boolean space = spaces && c == ' ' && i > 0 && i < value.length() - 1;
+            if (!space && (c < '!' || c > '~')) {
                 throw new IllegalArgumentException(
                         what + " is made of visible ASCII characters; character " + (i + 1) + " is not one.");
             }

@@ -1,5 +1,6 @@
 package dev.once.core;
 
+import dev.once.core.support.SchemaName;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -7,24 +8,40 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Writes that need no key: a natural unique constraint decides, or repeating them is harmless. */
 public final class Writes {
 
+    /** What a natural unique constraint left: the row, and whether this call made it. */
+    public record Created<T>(T value, boolean isNew) {}
+
     private static final String BEGIN =
             """
-            begin isolation level read committed read write;
-            set local lock_timeout = 3000""";
+            {begin};
+            set local lock_timeout = 3000;
+            set local once.write = open""";
+
+    /** Fails, by a division by zero, where the transaction is not the one that began; and in an aborted transaction. */
+    private static final String LAST =
+            """
+            select 1 / count(*) from (select 1) as begun where current_setting('once.write', true) = 'open'""";
 
     private static final int TRIES = 5;
 
     private final Transactions transactions;
-    private final JdbcClient client;
+    private final SchemaName schema;
+    private final String begin;
+    private final String commit;
 
     Writes(DataSource dataSource) {
-        this.transactions = new Transactions(dataSource);
-        this.client = JdbcClient.create(dataSource);
+        this(new Transactions(dataSource, Idempotencies.HostTransactions.none()), SchemaName.ONCE);
+    }
+
+    Writes(Transactions transactions, SchemaName schema) {
+        this.transactions = transactions;
+        this.schema = schema;
+        this.begin = BEGIN.replace("{begin}", transactions.begin());
+        this.commit = transactions.committing(LAST);
     }
 
     /**
@@ -51,22 +68,25 @@ public final class Writes {
         return inTransaction(live -> work.apply(new RepeatableWrite(live)));
     }
 
+    /** Whether the work of a claim, or of another write through the core, is running on this thread. */
+    public static boolean isWorkRunning() {
+        return RunningWork.isRunning();
+    }
+
+    /** Where the core's own tables are. */
+    public SchemaName schema() {
+        return schema;
+    }
+
     Transactions transactions() {
         return transactions;
     }
 
-    LiveTransaction live() {
-        return new LiveTransaction(client);
-    }
-
     private <T> T inTransaction(Function<LiveTransaction, T> work) {
-        return transactions.run(connection -> {
-            execute(connection, BEGIN);
-            LiveTransaction live = live();
-            try {
-                return new Transactions.Ending<>(work.apply(live), last -> execute(last, LedgerSql.COMMIT));
-            } finally {
-                live.close();
+        return transactions.run(Deadline.none(), (transaction, deadline) -> {
+            execute(transaction.connection(), begin);
+            try (LiveTransaction live = new LiveTransaction(transaction, schema)) {
+                return new Transactions.Ending<>(work.apply(live), last -> execute(last, commit));
             }
         });
     }
@@ -74,6 +94,7 @@ public final class Writes {
     private static void execute(Connection connection, String sql) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.execute();
+            SqlErrors.refuseWarnings(statement.getWarnings());
         }
     }
 }

@@ -4,20 +4,27 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaEnumConstant;
 import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.SourceCodeLocation;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import dev.once.core.Idempotency;
 import dev.once.core.Write;
 import dev.once.core.Writes;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** What the rules of a {@link RuleBook} look for. ArchUnit counts what a lambda does to the method it is written in. */
+/** What the rules of a {@link RuleBook} look for. */
 final class Conditions {
 
     static final DescribedPredicate<JavaClass> TAKE_A_WRITE =
@@ -25,7 +32,15 @@ final class Conditions {
 
     private static final String STATEMENT = "org.springframework.jdbc.core.simple.JdbcClient$StatementSpec";
 
-    private static final Set<String> CLAIMING = Set.of("once", "unique", "repeatable");
+    private static final Set<String> CLAIMING =
+            Set.of("once", "unique", "repeatable", "created", "ok", "noContent", "answer");
+
+    private static final Set<String> LEAVING = Set.of("REQUIRES_NEW", "NOT_SUPPORTED", "NEVER", "NESTED");
+
+    /** Annotations, and where they say of which kind they are. */
+    private static final Map<String, String> LEAVING_WHERE = Map.of(
+            "org.springframework.transaction.annotation.Transactional", "propagation",
+            "jakarta.transaction.Transactional", "value");
 
     private Conditions() {}
 
@@ -43,12 +58,32 @@ final class Conditions {
     }
 
     static ArchCondition<JavaClass> callNobodyOutsideInTheWork() {
-        return condition("call nobody outside in the work", (type, events) -> type.getCodeUnits().stream()
-                .filter(Conditions::makesAClaim)
-                .flatMap(method -> method.getAccessesFromSelf().stream())
-                .filter(JavaAccess::isDeclaredInLambda)
-                .filter(access -> Suspects.REACH_OUTSIDE.test(access.getTargetOwner()))
-                .forEach(access -> violated(events, access, "in a lambda beside a claim")));
+        return followed("call nobody outside in the work", graph -> graph.work().entrySet().stream()
+                .filter(access -> graph.calls(access.getKey(), Suspects::reachOutside))
+                .map(access -> new Finding(
+                        access.getKey(),
+                        "in the work that begins in <" + access.getValue().written() + ">")));
+    }
+
+    static ArchCondition<JavaClass> writeEntitiesInTheWorkOnly() {
+        return followed("write entities in the work only", graph -> graph.withoutAClaim().stream()
+                .filter(access -> graph.calls(access, Suspects::writeEntities))
+                .map(access -> new Finding(access, "and there is a way to it without a claim")));
+    }
+
+    /** A transaction of another kind than 'join or begin' would end, or do without, the one that the claim is in. */
+    static ArchCondition<JavaClass> leaveNoTransaction() {
+        return condition("leave no transaction", (type, events) -> Stream.concat(
+                        type.getAnnotations().stream(),
+                        type.getMethods().stream().flatMap(method -> method.getAnnotations().stream()))
+                .filter(annotation ->
+                        LEAVING_WHERE.containsKey(annotation.getRawType().getName()))
+                .filter(annotation -> annotation
+                        .get(LEAVING_WHERE.get(annotation.getRawType().getName()))
+                        .filter(kind -> kind instanceof JavaEnumConstant constant && LEAVING.contains(constant.name()))
+                        .isPresent())
+                .forEach(annotation ->
+                        violated(events, annotation, annotation.getDescription() + " leaves the claim's transaction")));
     }
 
     static ArchCondition<JavaClass> enqueueNothingBesideAClaim() {
@@ -56,19 +91,6 @@ final class Conditions {
                 .filter(access -> Suspects.ENQUEUE.test(access.getTargetOwner()))
                 .filter(access -> takesAWrite(type) || makesAClaim(access.getOrigin()))
                 .forEach(access -> violated(events, access, "beside a claim")));
-    }
-
-    static ArchCondition<JavaClass> stayInTheirApplication(List<String> applications) {
-        return condition("stay in their application", (type, events) -> {
-            var own = application(type, applications);
-            if (own.isPresent()) {
-                type.getDirectDependenciesFromSelf().stream()
-                        .filter(dependency -> application(dependency.getTargetClass(), applications)
-                                .filter(other -> !other.equals(own.get()))
-                                .isPresent())
-                        .forEach(dependency -> violated(events, dependency, dependency.getDescription()));
-            }
-        });
     }
 
     static ArchCondition<JavaClass> comeWithTheCore() {
@@ -103,7 +125,9 @@ final class Conditions {
         return method.getAccessesFromSelf().stream()
                 .filter(access -> CLAIMING.contains(access.getName()))
                 .map(JavaAccess::getTargetOwner)
-                .anyMatch(owner -> owner.isEquivalentTo(Idempotency.class) || owner.isEquivalentTo(Writes.class));
+                .anyMatch(owner -> owner.isEquivalentTo(Idempotency.class)
+                        || owner.isEquivalentTo(Writes.class)
+                        || owner.getName().equals(WorkGraph.OPERATION));
     }
 
     /** A function that will be given a Write holds none; a supplier, a list or a reference may. */
@@ -120,18 +144,48 @@ final class Conditions {
         return type.isAssignableTo(Write.class);
     }
 
-    private static Optional<String> application(JavaClass type, List<String> applications) {
-        return applications.stream()
-                .filter(name -> (type.getPackageName() + ".").startsWith(name + "."))
-                .findFirst();
-    }
-
     private static void violated(ConditionEvents events, JavaAccess<?> access, String beside) {
         violated(events, (Object) access, access.getDescription() + " " + beside);
     }
 
     private static void violated(ConditionEvents events, Object what, String message) {
         events.add(SimpleConditionEvent.violated(what, message));
+    }
+
+    private record Finding(WorkGraph.Access access, String where) {}
+
+    private static ArchCondition<JavaClass> followed(String says, Function<WorkGraph, Stream<Finding>> find) {
+        return new ArchCondition<>(says) {
+
+            private Map<String, List<Finding>> found = Map.of();
+
+            @Override
+            public void init(Collection<JavaClass> types) {
+                found = find.apply(new WorkGraph(types))
+                        .collect(Collectors.groupingBy(
+                                finding -> finding.access().from().owner()));
+            }
+
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                Map<String, Integer> times = new HashMap<>();
+                for (Finding finding : found.getOrDefault(type.getName(), List.of())) {
+                    WorkGraph.Access access = finding.access();
+                    String call = "<%s> calls <%s>"
+                            .formatted(access.from().written(), access.target().written());
+                    // A frozen list knows no lines: the second call of a method must differ from the first, which it
+                    // may know.
+                    int time = times.merge(call, 1, Integer::sum);
+                    String message = "%s in %s %s%s"
+                            .formatted(
+                                    call,
+                                    SourceCodeLocation.of(type, access.line()),
+                                    finding.where(),
+                                    time == 1 ? "" : ", call " + time);
+                    violated(events, access, message);
+                }
+            }
+        };
     }
 
     private static ArchCondition<JavaClass> condition(String says, BiConsumer<JavaClass, ConditionEvents> check) {

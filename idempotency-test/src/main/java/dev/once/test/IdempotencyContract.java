@@ -2,8 +2,14 @@ package dev.once.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;
 
@@ -174,8 +180,23 @@ public abstract class IdempotencyContract {
         assertThat(effects() - before).as("effects").isZero();
     }
 
-    private List<Answer> race(String key) {
-        return Hammer.of(CALLERS).strike(i -> send(key, payload())).answersOfAll();
+    /** Every caller is a thread of its own and waits on one barrier, so that they really meet. */
+    private List<Answer> race(String key) throws Exception {
+        var barrier = new CyclicBarrier(CALLERS);
+        var callers = Executors.newFixedThreadPool(CALLERS);
+        try {
+            Callable<Answer> caller = () -> {
+                barrier.await();
+                return send(key, payload());
+            };
+            var answers = new ArrayList<Answer>();
+            for (var sent : callers.invokeAll(Collections.nCopies(CALLERS, caller), 30, TimeUnit.SECONDS)) {
+                answers.add(sent.get());
+            }
+            return answers;
+        } finally {
+            callers.shutdownNow();
+        }
     }
 
     private Answer done(Answer answer) {

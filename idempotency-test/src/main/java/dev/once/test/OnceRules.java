@@ -14,12 +14,19 @@ import com.tngtech.archunit.lang.ArchRule;
  * }
  * }</pre>
  *
- * Code that is older than the rules is frozen as it is and tightened step by step; other packages can be exempt, and other
- * applications kept apart:
+ * Code that is older than the rules is frozen as it is and tightened step by step; packages can be exempt:
  *
  * <pre>{@code
  *     @ArchTest
  *     static final ArchRule once = RuleBook.standard().exempting("..legacy..").frozen();
+ * }</pre>
+ *
+ * A service with JPA, where claims run in the transactions of its own manager, lets its entities and its
+ * {@code @Transactional} services be:
+ *
+ * <pre>{@code
+ *     @ArchTest
+ *     static final ArchRule once = RuleBook.standard().whereEntitiesJoin().all();
  * }</pre>
  *
  * The rules stop mistakes, not malice, and they do not read SQL: the read-only database is the fence behind them.
@@ -50,7 +57,7 @@ public final class OnceRules {
     static final ArchRule nothing_is_enqueued_beside_a_claim = RULES.nothingIsEnqueuedBesideAClaim();
 
     @ArchTest
-    static final ArchRule applications_do_not_depend_on_each_other = RULES.applicationsDoNotDependOnEachOther();
+    static final ArchRule entities_are_written_in_the_work = RULES.entitiesAreWrittenInTheWork();
 
     @ArchTest
     static final ArchRule nobody_lives_in_the_cores_package = RULES.nobodyLivesInTheCoresPackage();

@@ -12,39 +12,43 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.CompositeArchRule;
 import com.tngtech.archunit.lang.Priority;
+import com.tngtech.archunit.lang.conditions.ArchConditions;
 import com.tngtech.archunit.library.freeze.FreezingArchRule;
-import dev.once.core.Infrastructure;
+import dev.once.core.support.Infrastructure;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The rules of {@link OnceRules} with other exemptions or applications, as one rule, or frozen. */
+/** The rules of {@link OnceRules} with exemptions, as one rule, or frozen. */
 public final class RuleBook {
 
     private static final String CORE = "dev.once.core..";
 
     private final List<String> exempt;
-    private final List<String> applications;
+    private final boolean entitiesJoin;
 
-    private RuleBook(List<String> exempt, List<String> applications) {
+    private RuleBook(List<String> exempt, boolean entitiesJoin) {
         this.exempt = exempt;
-        this.applications = applications;
+        this.entitiesJoin = entitiesJoin;
     }
 
-    /** Exempt are the broken variants, in a package named so; the applications are this project's four. */
+    /** Nobody is exempt but the core. */
     public static RuleBook standard() {
-        return new RuleBook(
-                List.of("..broken.."), List.of("dev.once.webhooks", "dev.once.forms", "dev.once.jobs", "dev.once.api"));
+        return new RuleBook(List.of(), false);
     }
 
     /** These packages, in ArchUnit's notation, are exempt from all rules too. */
     public RuleBook exempting(String... packages) {
-        return new RuleBook(Stream.concat(exempt.stream(), Stream.of(packages)).toList(), applications);
+        return new RuleBook(Stream.concat(exempt.stream(), Stream.of(packages)).toList(), entitiesJoin);
     }
 
-    /** These packages are applications that must not depend on each other, in place of this project's. */
-    public RuleBook applications(String... packages) {
-        return new RuleBook(exempt, List.of(packages));
+    /**
+     * For a service with JPA, where claims run in the transactions of its own manager ({@code once.transactions}):
+     * repositories, entity managers and {@code @Transactional} join the claim above them, so they are allowed. That there is
+     * one above each call that writes is what {@link #entitiesAreWrittenInTheWork} looks at.
+     */
+    public RuleBook whereEntitiesJoin() {
+        return new RuleBook(exempt, true);
     }
 
     /** All rules as one. */
@@ -82,7 +86,7 @@ public final class RuleBook {
                 whoTakesAWriteKnowsNobodyOutside(),
                 theWorkCallsNobodyOutside(),
                 nothingIsEnqueuedBesideAClaim(),
-                applicationsDoNotDependOnEachOther(),
+                entitiesAreWrittenInTheWork(),
                 nobodyLivesInTheCoresPackage());
     }
 
@@ -90,7 +94,7 @@ public final class RuleBook {
         return noClasses()
                 .that(fenced().and(notInfrastructure()))
                 .should()
-                .dependOnClassesThat(Suspects.OPEN_CONNECTIONS)
+                .dependOnClassesThat(suspects(Suspects.OPEN_CONNECTIONS))
                 .allowEmptyShould(true)
                 .as("Only the core opens connections")
                 .because(
@@ -99,10 +103,10 @@ public final class RuleBook {
     }
 
     public ArchRule onlyTheCoreBeginsTransactions() {
-        return noClasses()
+        return classes()
                 .that(fenced().and(notInfrastructure()))
-                .should()
-                .dependOnClassesThat(Suspects.BEGIN_TRANSACTIONS)
+                .should(ArchConditions.never(ArchConditions.dependOnClassesThat(suspects(Suspects.BEGIN_TRANSACTIONS)))
+                        .and(Conditions.leaveNoTransaction()))
                 .allowEmptyShould(true)
                 .as("Only the core begins transactions")
                 .because("claim and work commit together or not at all, and claims do not nest: let once(..) begin it");
@@ -130,6 +134,11 @@ public final class RuleBook {
                 .because("what is sent cannot be rolled back: leave it to the outbox");
     }
 
+    /**
+     * Follows the work from where a {@code Write} is taken, and from what is handed to a method that runs it in such work,
+     * through the calls of the analysed classes. It does not see through other libraries, reflection, fields that hold a
+     * function of a JDK type, or work that another thread does; at run time {@code once.fence} looks at Spring's clients too.
+     */
     public ArchRule theWorkCallsNobodyOutside() {
         return fencedShould(Conditions.callNobodyOutsideInTheWork())
                 .as("The work of a claim calls no HTTP, mail, queue or job client")
@@ -144,10 +153,15 @@ public final class RuleBook {
                         "a job runtime commits for itself, before or without the claim: enqueue from an outbox handler");
     }
 
-    public ArchRule applicationsDoNotDependOnEachOther() {
-        return fencedShould(Conditions.stayInTheirApplication(applications))
-                .as("Applications do not depend on each other")
-                .because("each is there to be copied alone");
+    /**
+     * Each call of a repository's or entity manager's writing method, by itself: a frozen list grows with none of them. The
+     * calls that are looked at are those of the analysed classes; what a method that nobody of them calls does is done
+     * without a claim.
+     */
+    public ArchRule entitiesAreWrittenInTheWork() {
+        return fencedShould(Conditions.writeEntitiesInTheWorkOnly())
+                .as("Entities are written in the work of a claim")
+                .because("what is saved outside of it is saved again when the same request comes again");
     }
 
     public ArchRule nobodyLivesInTheCoresPackage() {
@@ -156,6 +170,10 @@ public final class RuleBook {
                 .allowEmptyShould(true)
                 .as("Nobody lives in the core's package")
                 .because("from there the core's package-private parts are in reach: it could make a Write for itself");
+    }
+
+    private DescribedPredicate<JavaClass> suspects(DescribedPredicate<JavaClass> all) {
+        return entitiesJoin ? Suspects.thatDoNotJoin(all) : all;
     }
 
     private ArchRule fencedShould(ArchCondition<JavaClass> condition) {

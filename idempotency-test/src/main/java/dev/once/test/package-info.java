@@ -1,3 +1,3 @@
-/** Tools that show whether something really happens once: for this project's tests and for an adopter's. */
+/** For an adopter's tests: the rules that keep writes inside the core, and the contract of an idempotent endpoint. */
 @org.jspecify.annotations.NullMarked
 package dev.once.test;

@@ -1,6 +1,6 @@
 package dev.once.jobs;
 
-import dev.once.core.StartupRefusedException;
+import dev.once.core.support.StartupRefusedException;
 import java.net.URI;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.once.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.once.test.AppProcess;
+import dev.once.faults.AppProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,8 @@ class PackagedJarIT {
                 .args(
                         "--server.port=0",
                         "--jobrunr.dashboard.enabled=false",
-                        "--once.operator.password=x",
+                        "--once.operator.password=a-password-for-this-test",
+                        "--once.web.public-url=http://localhost",
                         "--once.jobs.vendor-url=https://vendor.example",
                         "--once.jobs.vendor-secret=x")
                 .start()) {

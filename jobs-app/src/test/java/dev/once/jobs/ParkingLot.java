@@ -1,10 +1,10 @@
 package dev.once.jobs;
 
 import dev.once.core.Attempt;
-import dev.once.core.ProtocolObserver;
-import dev.once.core.ProtocolStep;
 import dev.once.core.outbox.OutboxHandler;
 import dev.once.core.outbox.OutboxMessage;
+import dev.once.core.protocol.ProtocolObserver;
+import dev.once.core.protocol.ProtocolStep;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;

@@ -1,12 +1,13 @@
 package dev.once.jobs;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.once.core.StartupRefusedException;
+import dev.once.core.support.StartupRefusedException;
+import dev.once.faults.FreePort;
 import dev.once.localpostgres.Database;
 import dev.once.localpostgres.TestPostgres;
-import dev.once.test.FreePort;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,6 +25,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.Environment;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
@@ -34,6 +36,10 @@ import org.springframework.test.context.DynamicPropertySource;
         properties = {
             "once.operator.username=olga",
             "once.operator.password=correct horse",
+            "once.web.public-url=http://localhost",
+            "jobrunr.dashboard.enabled=true",
+            "jobrunr.dashboard.username=look",
+            "jobrunr.dashboard.password=at the dashboard",
             "once.jobs.vendor-url=https://vendor.example",
             "once.jobs.vendor-secret=a-real-one",
             "jobrunr.background-job-server.enabled=false",
@@ -88,11 +94,40 @@ class SecurityTest {
     }
 
     @Test
-    void the_dashboard_needs_the_operator() throws Exception {
+    void the_dashboard_has_a_password_of_its_own() throws Exception {
         assertThat(get(DASHBOARD, "/api/servers", null).statusCode()).isEqualTo(401);
         assertThat(get(DASHBOARD, "/dashboard", null).statusCode()).isEqualTo(401);
         assertThat(get(DASHBOARD, "/api/servers", "olga:correct horse").statusCode())
+                .isEqualTo(401);
+        assertThat(get(DASHBOARD, "/api/servers", "look:at the dashboard").statusCode())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void the_dashboard_is_off_and_whoever_switches_it_on_gives_it_a_password_of_its_own() {
+        assertThat(new ClassPathResource("application.yml"))
+                .satisfies(file -> assertThat(file.getContentAsString(UTF_8)).contains("enabled: false\n    port:"));
+        String[] vendor = {"--once.jobs.vendor-url=https://vendor.example", "--once.jobs.vendor-secret=x"};
+        assertRefused("jobrunr.dashboard.username", vendor[0], vendor[1], "--jobrunr.dashboard.enabled=true");
+        assertRefused(
+                "jobrunr.dashboard.password",
+                vendor[0],
+                vendor[1],
+                "--jobrunr.dashboard.enabled=true",
+                "--jobrunr.dashboard.username=look",
+                "--jobrunr.dashboard.password=a-password-for-this-test");
+    }
+
+    @Test
+    void a_run_that_is_asked_for_is_answered_whatever_the_caller_accepts() throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/statement-runs"))
+                .header("Content-Type", "application/json")
+                .header("Accept", "image/png")
+                .header("Authorization", "Basic " + Base64.getEncoder().encodeToString("olga:correct horse".getBytes()))
+                .POST(HttpRequest.BodyPublishers.ofString("{\"account\":\"acme\",\"month\":\"2026-01\"}"))
+                .build();
+        assertThat(http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode())
+                .isEqualTo(202);
     }
 
     @Test
@@ -125,8 +160,8 @@ class SecurityTest {
     private static void assertRefused(String whatToDo, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--server.port=0",
-                "--once.operator.password=x",
-                "--jobrunr.dashboard.enabled=false",
+                "--once.operator.password=a-password-for-this-test",
+                "--once.web.public-url=http://localhost",
                 "--jobrunr.background-job-server.enabled=false",
                 "--spring.datasource.url=" + DATABASE.jdbcUrl(),
                 "--spring.datasource.username=" + DATABASE.username(),

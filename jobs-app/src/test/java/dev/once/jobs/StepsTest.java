@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.once.core.Claim;
+import dev.once.faults.Hammer;
 import dev.once.jobs.effects.Statements;
 import dev.once.jobs.effects.Statements.Totals;
 import dev.once.jobs.provenance.Run;
 import dev.once.jobs.surface.StepChangedException;
 import dev.once.jobs.surface.StepInFlightException;
-import dev.once.test.Hammer;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;

@@ -2,8 +2,8 @@ package dev.once.jobs;
 
 import dev.once.core.Idempotency;
 import dev.once.core.Reads;
-import dev.once.core.Uuids;
 import dev.once.core.Writes;
+import dev.once.core.support.Uuids;
 import dev.once.jobs.effects.Runs;
 import dev.once.jobs.provenance.JobProvenance;
 import dev.once.jobs.provenance.Run;

@@ -2,9 +2,9 @@ package dev.once.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.once.faults.AppProcess;
+import dev.once.faults.FreePort;
 import dev.once.localpostgres.Database;
-import dev.once.test.AppProcess;
-import dev.once.test.FreePort;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -28,7 +28,7 @@ record Platform(String os, String arch) {
         if (!SUPPORTED.contains(platform.toString())) {
             throw new LocalPostgresException(
                     "There is no ready-made PostgreSQL for " + osName + " on " + osArch + ".",
-                    "Install PostgreSQL 14 or newer and set spring.datasource.url to it (for tests ONCE_TEST_JDBC_URL).");
+                    "Install PostgreSQL 15 or newer and set spring.datasource.url to it (for tests ONCE_TEST_JDBC_URL).");
         }
         return platform;
     }

@@ -1,40 +1,47 @@
 package dev.once.migrations;
 
-import java.util.List;
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
-import org.springframework.boot.autoconfigure.flyway.FlywayAutoConfiguration;
-import org.springframework.boot.autoconfigure.flyway.FlywayMigrationInitializer;
-import org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration;
-import org.springframework.boot.autoconfigure.jdbc.JdbcConnectionDetails;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.DataSourceBuilder;
 import org.springframework.context.annotation.Bean;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 
 /**
- * Migrates before anything reads. It has connections of its own, since the application's are read only by default; and its
- * initializer is of the type that Boot makes every database user wait for.
+ * Migrates before anything reads, beside a Flyway of the application's own. It has connections of its own, since the
+ * application's are read only where the fence is enforced.
  */
-@AutoConfiguration(after = DataSourceAutoConfiguration.class, before = FlywayAutoConfiguration.class)
-@ConditionalOnBean(JdbcConnectionDetails.class)
+@AutoConfiguration(
+        afterName = {
+            // By name, for Boot 3 and then for Boot 4, which has moved it.
+            "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
+            "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration"
+        })
+@ConditionalOnBean(DataSource.class)
 @ConditionalOnProperty(name = "once.migrations.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(MigrationsProperties.class)
 public class MigrationsAutoConfiguration {
 
+    /** @param name which data source has the claims, where there are several: the core's own setting */
     @Bean
-    FlywayMigrationInitializer onceMigrations(JdbcConnectionDetails database, MigrationsProperties properties) {
-        DataSource dataSource = connections(database, properties);
-        List<String> owners = properties.owners();
-        Flyway first = Migrations.of(owners.get(0), dataSource);
-        return new FlywayMigrationInitializer(first, flyway -> Migrations.migrate(dataSource, owners));
+    MigrationsRun onceMigrations(
+            BeanFactory beans,
+            @Value("${once.data-source:#{null}}") @Nullable String name,
+            MigrationsProperties properties) {
+        DataSource pool = name == null ? beans.getBean(DataSource.class) : beans.getBean(name, DataSource.class);
+        return new MigrationsRun(beside(pool, properties), properties.owners());
     }
 
-    private static DataSource connections(JdbcConnectionDetails database, MigrationsProperties properties) {
-        return properties.username() == null
-                ? new DriverManagerDataSource(database.getJdbcUrl(), database.getUsername(), database.getPassword())
-                : new DriverManagerDataSource(database.getJdbcUrl(), properties.username(), properties.password());
+    private static DataSource beside(DataSource pool, MigrationsProperties properties) {
+        DataSourceBuilder<?> connections = DataSourceBuilder.derivedFrom(pool).type(SimpleDriverDataSource.class);
+        if (properties.username() != null) {
+            connections.username(properties.username()).password(properties.password());
+        }
+        return connections.build();
     }
 }

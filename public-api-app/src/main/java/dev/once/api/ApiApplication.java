@@ -5,12 +5,10 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.context.annotation.Bean;
-import org.springframework.scheduling.annotation.EnableScheduling;
 
 /** A REST API for other people's programs. */
 @SpringBootApplication
 @ConfigurationPropertiesScan
-@EnableScheduling
 public class ApiApplication {
 
     public static void main(String[] args) {

@@ -2,7 +2,7 @@ package dev.once.api;
 
 import dev.once.core.Reads;
 import dev.once.core.Writes;
-import dev.once.test.ParkingObserver;
+import dev.once.faults.ParkingObserver;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;

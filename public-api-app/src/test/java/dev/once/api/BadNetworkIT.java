@@ -3,12 +3,12 @@ package dev.once.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.once.api.example.RetryingClient;
+import dev.once.faults.AppProcess;
+import dev.once.faults.CuttingProxy;
+import dev.once.faults.Faults;
+import dev.once.faults.FreePort;
 import dev.once.localpostgres.Database;
 import dev.once.localpostgres.TestPostgres;
-import dev.once.test.AppProcess;
-import dev.once.test.CuttingProxy;
-import dev.once.test.Faults;
-import dev.once.test.FreePort;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.sql.Connection;

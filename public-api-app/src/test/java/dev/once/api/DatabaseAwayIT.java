@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.once.api.Caller.Answered;
+import dev.once.faults.AppProcess;
+import dev.once.faults.CuttingProxy;
+import dev.once.faults.FreePort;
 import dev.once.localpostgres.Database;
 import dev.once.localpostgres.TestPostgres;
-import dev.once.test.AppProcess;
-import dev.once.test.CuttingProxy;
-import dev.once.test.FreePort;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -3,10 +3,10 @@ package dev.once.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.once.faults.AppProcess;
+import dev.once.faults.FreePort;
 import dev.once.localpostgres.Database;
 import dev.once.localpostgres.TestPostgres;
-import dev.once.test.AppProcess;
-import dev.once.test.FreePort;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.once.api;
 
+import dev.once.faults.AppProcess;
 import dev.once.localpostgres.Database;
-import dev.once.test.AppProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

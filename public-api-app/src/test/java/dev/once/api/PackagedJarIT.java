@@ -2,9 +2,9 @@ package dev.once.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.once.faults.AppProcess;
+import dev.once.faults.FreePort;
 import dev.once.localpostgres.TestPostgres;
-import dev.once.test.AppProcess;
-import dev.once.test.FreePort;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.jar.JarFile;
@@ -36,7 +36,7 @@ class PackagedJarIT {
     void without_an_operator_it_does_not_start_outside_the_demo() throws IOException {
         var database = TestPostgres.shared().newDatabase();
         try (AppProcess app = AppProcess.jar(PackagedJar.file())
-                .args("--server.port=0")
+                .args("--server.port=0", "--once.web.public-url=http://localhost")
                 .env("SPRING_DATASOURCE_URL", database.jdbcUrl())
                 .env("SPRING_DATASOURCE_USERNAME", database.username())
                 .env("SPRING_DATASOURCE_PASSWORD", database.password())
@@ -59,6 +59,7 @@ class PackagedJarIT {
         try (AppProcess app = AppProcess.jar(PackagedJar.file())
                 .args("--server.port=" + port, "--server.address=127.0.0.1")
                 .env("ONCE_OPERATOR_PASSWORD", "a-password-for-this-test")
+                .env("ONCE_WEB_PUBLIC_URL", "http://127.0.0.1:" + port)
                 .env("SPRING_DATASOURCE_URL", database.jdbcUrl())
                 .env("SPRING_DATASOURCE_USERNAME", database.username())
                 .env("SPRING_DATASOURCE_PASSWORD", database.password())

@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -27,7 +28,23 @@ final class BodyLimitFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (!isForm(request.getContentType())) {
+        try {
+            limit(request, response, chain);
+        } catch (ProblemException unread) {
+            // Who asked for the body was a filter, and no advice stands behind those.
+            writer.write(request, response, unread.problem());
+        }
+    }
+
+    private void limit(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        if (isEncoded(request) || isWildcard(request.getContentType())) {
+            writer.write(
+                    request,
+                    response,
+                    Problem.of(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "Send the body as it is and say what it is.")
+                            .header(HttpHeaders.ACCEPT_ENCODING, "identity"));
+        } else if (!isForm(request.getContentType())) {
             chain.doFilter(new BoundedRequest(request, limit), response);
         } else if (request.getContentLengthLong() > limit) {
             writer.write(request, response, BoundedRequest.tooLarge(limit));
@@ -37,8 +54,18 @@ final class BodyLimitFilter extends OncePerRequestFilter {
                     response,
                     Problem.of(HttpStatus.LENGTH_REQUIRED, "A form must be sent with its Content-Length."));
         } else {
-            chain.doFilter(request, response);
+            chain.doFilter(new FormRequest(request), response);
         }
+    }
+
+    private static boolean isEncoded(HttpServletRequest request) {
+        String encoding = request.getHeader(HttpHeaders.CONTENT_ENCODING);
+        return encoding != null && !encoding.isBlank() && !encoding.equalsIgnoreCase("identity");
+    }
+
+    /** An Accept can be one, a body cannot. */
+    private static boolean isWildcard(@Nullable String contentType) {
+        return contentType != null && contentType.split(";", 2)[0].indexOf('*') >= 0;
     }
 
     private static boolean isForm(@Nullable String contentType) {

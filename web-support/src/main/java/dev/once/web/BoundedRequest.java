@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import org.apache.catalina.connector.ClientAbortException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
@@ -25,7 +24,7 @@ final class BoundedRequest extends HttpServletRequestWrapper {
         this.limit = limit;
     }
 
-    byte[] body() throws IOException {
+    byte[] body() {
         if (body == null) {
             if (getContentLengthLong() > limit) {
                 throw tooLarge(limit).asException();
@@ -39,26 +38,27 @@ final class BoundedRequest extends HttpServletRequestWrapper {
         return body;
     }
 
-    /** A body that breaks off or is badly chunked is the caller's doing, not a fault of ours. */
-    private byte[] read() throws IOException {
+    private byte[] read() {
         try {
             return getRequest().getInputStream().readNBytes((int) Math.min(limit + 1, Integer.MAX_VALUE - 8));
-        } catch (ClientAbortException gone) {
-            throw gone;
         } catch (IOException broken) {
-            throw Problem.of(HttpStatus.BAD_REQUEST, "The body could not be read to its end.")
-                    .header("Connection", "close")
-                    .asException();
+            throw brokenOff().asException();
         }
     }
 
+    /** A body that breaks off or is badly chunked is the caller's doing, not a fault of ours. */
+    static Problem brokenOff() {
+        return Problem.of(HttpStatus.BAD_REQUEST, "The body could not be read to its end.")
+                .header("Connection", "close");
+    }
+
     @Override
-    public ServletInputStream getInputStream() throws IOException {
+    public ServletInputStream getInputStream() {
         return new Replayed(new ByteArrayInputStream(body()));
     }
 
     @Override
-    public BufferedReader getReader() throws IOException {
+    public BufferedReader getReader() {
         String named = getCharacterEncoding();
         Charset charset = named == null ? StandardCharsets.UTF_8 : Charset.forName(named);
         return new BufferedReader(new InputStreamReader(getInputStream(), charset));

@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -19,20 +20,21 @@ import org.springframework.web.filter.OncePerRequestFilter;
 final class CrossSiteGuard extends OncePerRequestFilter {
 
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
-    private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]", "0:0:0:0:0:0:0:1", "::1");
 
     private final boolean demo;
+    private final @Nullable URI publicUrl;
     private final ProblemWriter problems;
 
-    CrossSiteGuard(boolean demo, ProblemWriter problems) {
+    CrossSiteGuard(boolean demo, @Nullable URI publicUrl, ProblemWriter problems) {
         this.demo = demo;
+        this.publicUrl = publicUrl;
         this.problems = problems;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (demo && !THIS_MACHINE.contains(request.getServerName())) {
+        if (demo && !PublicUrl.THIS_MACHINE.contains(request.getServerName())) {
             refuse(request, response, "The demo profile answers to localhost only.");
         } else if (!SAFE.contains(request.getMethod()) && comesFromElsewhere(request)) {
             refuse(request, response, "This request comes from another site's page.");
@@ -41,16 +43,19 @@ final class CrossSiteGuard extends OncePerRequestFilter {
         }
     }
 
-    private static boolean comesFromElsewhere(HttpServletRequest request) {
+    private boolean comesFromElsewhere(HttpServletRequest request) {
         String site = request.getHeader("Sec-Fetch-Site");
         if (site != null) {
             return !site.equals("same-origin") && !site.equals("none");
         }
         String origin = request.getHeader(HttpHeaders.ORIGIN);
-        return origin != null && !isOwn(origin, request.getHeader(HttpHeaders.HOST));
+        return origin != null
+                && !(publicUrl == null
+                        ? isOf(origin, request.getHeader(HttpHeaders.HOST))
+                        : PublicUrl.isOrigin(origin, publicUrl));
     }
 
-    private static boolean isOwn(String origin, String host) {
+    private static boolean isOf(String origin, String host) {
         try {
             return host != null && host.equalsIgnoreCase(URI.create(origin).getRawAuthority());
         } catch (IllegalArgumentException e) {

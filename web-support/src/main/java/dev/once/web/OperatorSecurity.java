@@ -1,13 +1,19 @@
 package dev.once.web;
 
+import static dev.once.web.OperatorAuthentication.OPERATOR;
+import static dev.once.web.OperatorAuthentication.VIEWER;
 import static org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy.SAME_ORIGIN;
 
-import dev.once.core.StartupRefusedException;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
+import java.net.URI;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
+import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.authentication.LockedException;
 import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
@@ -15,6 +21,7 @@ import org.springframework.security.config.annotation.web.configurers.HeadersCon
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.ExceptionTranslationFilter;
 import org.springframework.security.web.context.SecurityContextHolderFilter;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
@@ -31,24 +38,28 @@ public final class OperatorSecurity {
             "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
 
     private final boolean demo;
-    private final OperatorProperties operator;
+    private final AuthenticationProvider operators;
+    private final SignInAttempts attempts;
+    private final @Nullable URI publicUrl;
     private final ProblemWriter problems;
 
-    OperatorSecurity(boolean demo, OperatorProperties operator, ProblemWriter problems) {
-        if (!demo && operator.isMissing()) {
-            throw new StartupRefusedException(
-                    "There is no operator credential, and without one nobody could see the pages and the actuator.",
-                    "Set once.operator.username and once.operator.password, or start with the profile 'demo' to try"
-                            + " things out on this machine.");
-        }
+    OperatorSecurity(
+            boolean demo,
+            AuthenticationProvider operators,
+            SignInAttempts attempts,
+            @Nullable URI publicUrl,
+            ProblemWriter problems) {
         this.demo = demo;
-        this.operator = operator;
+        this.publicUrl = publicUrl;
+        this.operators = operators;
+        this.attempts = attempts;
         this.problems = problems;
     }
 
     /** Security headers, and refusals that look like all other errors. */
     public HttpSecurity hardened(HttpSecurity http) throws Exception {
         return http.headers(headers -> headers.frameOptions(HeadersConfigurer.FrameOptionsConfig::deny)
+                        .httpStrictTransportSecurity(tls -> tls.includeSubDomains(false))
                         .referrerPolicy(referrer -> referrer.policy(SAME_ORIGIN))
                         .contentSecurityPolicy(policy -> policy.policyDirectives(CONTENT_POLICY)))
                 .exceptionHandling(refusals -> refusals.authenticationEntryPoint(challenge("Basic realm=\"once\""))
@@ -73,11 +84,14 @@ public final class OperatorSecurity {
                     if (demo) {
                         requests.anyRequest().permitAll();
                     } else {
-                        requests.anyRequest().hasRole(OperatorAuthentication.ROLE);
+                        requests.requestMatchers(HttpMethod.GET).hasAnyRole(OPERATOR, VIEWER);
+                        requests.requestMatchers(HttpMethod.HEAD).hasAnyRole(OPERATOR, VIEWER);
+                        requests.anyRequest().hasRole(OPERATOR);
                     }
                 });
         if (!demo) {
-            http.authenticationManager(new ProviderManager(new OperatorAuthentication(operator)))
+            http.authenticationManager(new ProviderManager(operators))
+                    .addFilterBefore(new OperatorAudit(), ExceptionTranslationFilter.class)
                     .httpBasic(basic -> basic.authenticationEntryPoint(challenge("Basic realm=\"once\"")));
         }
         return http.build();
@@ -88,11 +102,14 @@ public final class OperatorSecurity {
         return (request, response, missing) -> problems.write(
                 request,
                 response,
-                Problems.of(HttpStatus.UNAUTHORIZED).header(HttpHeaders.WWW_AUTHENTICATE, challenge));
+                missing instanceof LockedException
+                        ? Problem.of(HttpStatus.TOO_MANY_REQUESTS, "Too many wrong passwords came from your address.")
+                                .retryAfter(attempts.window())
+                        : Problems.of(HttpStatus.UNAUTHORIZED).header(HttpHeaders.WWW_AUTHENTICATE, challenge));
     }
 
     /** For a chain without CSRF tokens: a browser's form or script of another site is refused. */
     private Filter crossSiteGuard() {
-        return new CrossSiteGuard(demo, problems);
+        return new CrossSiteGuard(demo, demo ? null : publicUrl, problems);
     }
 }

@@ -1,7 +1,9 @@
 package dev.once.web;
 
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.security.servlet.EndpointRequest;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -11,7 +13,10 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.http.HttpStatus;
+import org.springframework.security.authentication.AnonymousAuthenticationProvider;
+import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.core.userdetails.UsernameNotFoundException;
 import org.springframework.security.web.SecurityFilterChain;
@@ -29,8 +34,34 @@ class OperatorSecurityConfiguration {
     private static final List<String> THE_LOOK = List.of("/once.css", "/once.js", "/favicon.svg", "/favicon.ico");
 
     @Bean
-    OperatorSecurity operatorSecurity(OperatorProperties operator, ProblemWriter problems, Environment environment) {
-        return new OperatorSecurity(environment.acceptsProfiles(WebDefaults.DEMO), operator, problems);
+    OperatorSecurity operatorSecurity(
+            OperatorProperties operator,
+            ViewerProperties viewer,
+            WebProperties web,
+            ProblemWriter problems,
+            Environment environment) {
+        boolean demo = environment.acceptsProfiles(WebDefaults.DEMO);
+        SignInAttempts attempts =
+                new SignInAttempts(operator.signInAttempts(), operator.signInWindow(), Clock.systemUTC());
+        AuthenticationProvider operators = demo
+                ? new AnonymousAuthenticationProvider("nobody signs in here")
+                : new OneAtATime(new LimitedSignIn(
+                        new OperatorAuthentication(operator, viewer), attempts, UnaryOperator.identity()));
+        return new OperatorSecurity(demo, operators, attempts, web.publicUrl(), problems);
+    }
+
+    /** Every request of an operator brings the password: those that come together must not count as guesses of each other. */
+    private record OneAtATime(AuthenticationProvider operators) implements AuthenticationProvider {
+
+        @Override
+        public synchronized Authentication authenticate(Authentication given) {
+            return operators.authenticate(given);
+        }
+
+        @Override
+        public boolean supports(Class<?> given) {
+            return operators.supports(given);
+        }
     }
 
     @Bean

@@ -12,7 +12,11 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {"once.operator.password=for-this-test", "once.web.max-body-size=1000B"})
+        properties = {
+            "once.operator.password=for-this-test",
+            "once.web.public-url=http://localhost",
+            "once.web.max-body-size=1000B"
+        })
 class BodyLimitTest {
 
     @LocalServerPort
@@ -58,6 +62,22 @@ class BodyLimitTest {
                                         () -> new ByteArrayInputStream("name=x".getBytes()))))
                         .statusCode())
                 .isEqualTo(411);
+    }
+
+    @Test
+    void a_body_that_is_compressed_or_of_any_kind_is_415() throws Exception {
+        for (String path : new String[] {"/open/raw", "/open/order", "/open/form", "/actuator/once/retry"}) {
+            assertThat(http.post(path, new byte[10], "Content-Encoding", "gzip").statusCode())
+                    .isEqualTo(415);
+            assertThat(http.post(path, "{}".getBytes(), "Content-Type", "*/*").statusCode())
+                    .isEqualTo(415);
+            assertThat(http.post(path, "{}".getBytes(), "Content-Type", "application/*+json; a=\"*\"")
+                            .statusCode())
+                    .isEqualTo(415);
+        }
+        assertThat(http.post("/open/raw", new byte[10], "Content-Encoding", "identity")
+                        .statusCode())
+                .isEqualTo(200);
     }
 
     @Test

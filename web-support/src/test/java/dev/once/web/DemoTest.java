@@ -3,7 +3,7 @@ package dev.once.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.once.core.StartupRefusedException;
+import dev.once.core.support.StartupRefusedException;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.test.context.SpringBootTest;

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.Base64;
 
 /** Real requests to the small application. */
@@ -25,7 +26,8 @@ record Http(int port) {
     }
 
     HttpRequest.Builder request(String path, String... headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path));
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+                .timeout(Duration.ofSeconds(20));
         return headers.length == 0 ? request : request.headers(headers);
     }
 

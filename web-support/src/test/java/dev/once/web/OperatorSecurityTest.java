@@ -4,20 +4,31 @@ import static dev.once.web.Http.basic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.once.core.StartupRefusedException;
+import dev.once.core.support.StartupRefusedException;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.core.NestedExceptionUtils;
 
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {"once.operator.username=ops", "once.operator.password=sesame"})
+        properties = {
+            "once.operator.username=ops",
+            "once.operator.password=open-sesame-please",
+            "once.viewer.password=just-to-look-around",
+            "once.web.public-url=http://localhost",
+            // One address plays everybody here.
+            "once.operator.sign-in-attempts=1000"
+        })
+@ExtendWith(OutputCaptureExtension.class)
 class OperatorSecurityTest {
 
     @LocalServerPort
@@ -36,11 +47,13 @@ class OperatorSecurityTest {
         assertThat(http.get(path).statusCode()).isEqualTo(401);
         assertThat(http.get(path, "Authorization", basic("ops", "wrong")).statusCode())
                 .isEqualTo(401);
-        assertThat(http.get(path, "Authorization", basic("Ops", "sesame")).statusCode())
+        assertThat(http.get(path, "Authorization", basic("Ops", "open-sesame-please"))
+                        .statusCode())
                 .isEqualTo(401);
         assertThat(http.get(path, "Authorization", "Basic nonsense").statusCode())
                 .isEqualTo(401);
-        assertThat(http.get(path, "Authorization", basic("ops", "sesame")).statusCode())
+        assertThat(http.get(path, "Authorization", basic("ops", "open-sesame-please"))
+                        .statusCode())
                 .isIn(200, 404);
     }
 
@@ -62,14 +75,14 @@ class OperatorSecurityTest {
     @Test
     void health_tells_strangers_no_details() throws Exception {
         assertThat(http.get("/actuator/health").body()).doesNotContain("components");
-        assertThat(http.get("/actuator/health", "Authorization", basic("ops", "sesame"))
+        assertThat(http.get("/actuator/health", "Authorization", basic("ops", "open-sesame-please"))
                         .body())
                 .contains("components");
     }
 
     @Test
     void pages_allow_nothing_from_outside_and_no_frame() throws Exception {
-        HttpResponse<String> page = http.get("/", "Authorization", basic("ops", "sesame"));
+        HttpResponse<String> page = http.get("/", "Authorization", basic("ops", "open-sesame-please"));
 
         assertThat(page.headers().firstValue("Content-Security-Policy")).hasValueSatisfying(policy -> assertThat(policy)
                 .contains("default-src 'self'", "frame-ancestors 'none'")
@@ -85,11 +98,11 @@ class OperatorSecurityTest {
 
     @Test
     void a_page_of_another_site_cannot_use_the_operators_browser() throws Exception {
-        String operator = basic("ops", "sesame");
+        String operator = basic("ops", "open-sesame-please");
         assertThat(change("Authorization", operator)).isEqualTo(200);
         assertThat(change("Authorization", operator, "Sec-Fetch-Site", "same-origin"))
                 .isEqualTo(200);
-        assertThat(change("Authorization", operator, "Origin", "http://localhost:" + port))
+        assertThat(change("Authorization", operator, "Origin", "http://localhost"))
                 .isEqualTo(200);
         assertThat(change("Authorization", operator, "Sec-Fetch-Site", "cross-site"))
                 .isEqualTo(403);
@@ -102,11 +115,56 @@ class OperatorSecurityTest {
 
     @Test
     void without_a_credential_the_app_does_not_start() {
-        Throwable refused = catchThrowable(() -> SpringApplication.run(SmallApplication.class, "--server.port=0"));
+        Throwable refused = catchThrowable(() -> SpringApplication.run(
+                SmallApplication.class, "--server.port=0", "--once.web.public-url=http://localhost"));
 
         assertThat(NestedExceptionUtils.getRootCause(refused))
                 .isInstanceOf(StartupRefusedException.class)
                 .hasMessageContaining("operator credential");
+    }
+
+    @Test
+    void a_viewer_may_look_and_not_touch() throws Exception {
+        String viewer = basic("viewer", "just-to-look-around");
+        assertThat(http.get("/", "Authorization", viewer).statusCode()).isEqualTo(200);
+        assertThat(http.get("/actuator/info", "Authorization", viewer).statusCode())
+                .isEqualTo(200);
+        assertThat(change("Authorization", viewer)).isEqualTo(403);
+        assertThat(http.get("/", "Authorization", basic("viewer", "open-sesame-please"))
+                        .statusCode())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void every_action_leaves_a_line_that_says_who_what_and_from_where(CapturedOutput log) throws Exception {
+        assertThat(http.post(
+                                "/change?scope=ac%0Ame&x=%7B",
+                                new byte[0], "Authorization", basic("ops", "open-sesame-please"))
+                        .statusCode())
+                .isEqualTo(200);
+        change("Authorization", basic("viewer", "just-to-look-around"));
+        http.get("/", "Authorization", basic("ops", "open-sesame-please"));
+
+        assertThat(log.getAll().lines().filter(line -> line.contains("dev.once.audit")))
+                .hasSize(2)
+                .anySatisfy(line -> assertThat(line)
+                        .contains("who=ops what=POST /change?scope=ac%0Ame&x=%7B from=127.0.0.1 status=200"))
+                .anySatisfy(
+                        line -> assertThat(line).contains("who=viewer what=POST /change from=127.0.0.1", "status=403"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "eleven-char", "aaaaaaaaaaaaaaaa", "my-Operator-password"})
+    void a_password_that_can_be_guessed_is_refused_at_start(String password) {
+        Throwable refused = catchThrowable(() -> SpringApplication.run(
+                SmallApplication.class,
+                "--server.port=0",
+                "--once.web.public-url=http://localhost",
+                "--once.operator.password=" + password));
+
+        assertThat(NestedExceptionUtils.getRootCause(refused))
+                .isInstanceOf(StartupRefusedException.class)
+                .hasMessageContaining("can be guessed");
     }
 
     private int change(String... headers) throws Exception {

@@ -18,6 +18,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {
             "once.operator.password=for-this-test",
+            "once.web.public-url=http://localhost",
             "once.web.problem-types=/problems/",
             "once.web.programs=/open/fails/erased"
         })

@@ -2,6 +2,7 @@ package dev.once.web;
 
 import dev.once.core.AnswerErasedException;
 import dev.once.core.autoconfigure.DatabaseUrlAutoConfiguration;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.Map;
 import org.springframework.beans.BeanUtils;
@@ -20,6 +21,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseBody;
 
@@ -58,6 +60,12 @@ class SmallApplication {
             return Map.of("bytes", body.bytes().length);
         }
 
+        @PostMapping("/read")
+        @ResponseBody
+        Map<String, Object> read(RawBody body) {
+            return raw(body);
+        }
+
         @PostMapping("/open/order")
         @ResponseBody
         Map<String, Object> order(@RequestBody Order order) {
@@ -74,6 +82,18 @@ class SmallApplication {
         @ResponseBody
         Map<String, Object> number(@RequestParam int n) {
             return Map.of("n", n);
+        }
+
+        @GetMapping("/open/where")
+        @ResponseBody
+        Map<String, Object> where(HttpServletRequest request) {
+            request.getSession();
+            return Map.of("url", request.getRequestURL(), "from", request.getRemoteAddr());
+        }
+
+        @RequestMapping("/open/elsewhere")
+        String elsewhere() {
+            return "redirect:/open/where";
         }
 
         @PostMapping("/change")

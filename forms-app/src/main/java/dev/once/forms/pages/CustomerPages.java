@@ -1,6 +1,6 @@
 package dev.once.forms.pages;
 
-import dev.once.core.Created;
+import dev.once.core.Writes.Created;
 import dev.once.forms.effects.Customers;
 import dev.once.forms.effects.Customers.Customer;
 import dev.once.forms.provenance.Member;

@@ -9,6 +9,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import java.io.IOException;
+import java.net.URI;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -20,6 +21,7 @@ import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.authentication.SavedRequestAwareAuthenticationSuccessHandler;
 import org.springframework.security.web.csrf.CsrfException;
+import org.springframework.security.web.savedrequest.RequestCache;
 import org.springframework.stereotype.Component;
 
 /**
@@ -37,11 +39,13 @@ class Unsent extends SavedRequestAwareAuthenticationSuccessHandler
     private final ProblemWriter problems;
     private final int signedInSeconds;
 
-    Unsent(Drafts drafts, ProblemWriter problems, FormsProperties properties) {
+    Unsent(Drafts drafts, ProblemWriter problems, FormsProperties properties, RequestCache whereTheyWereGoing) {
         this.drafts = drafts;
         this.problems = problems;
         this.signedInSeconds = Math.toIntExact(properties.signedInFor().toSeconds());
         setDefaultTargetUrl("/invoices");
+        setRequestCache(whereTheyWereGoing);
+        setRedirectStrategy((request, response, url) -> response.sendRedirect(pathOf(url)));
     }
 
     @Override
@@ -85,6 +89,12 @@ class Unsent extends SavedRequestAwareAuthenticationSuccessHandler
         } else {
             super.onAuthenticationSuccess(request, response, authentication);
         }
+    }
+
+    /** Wherever they were going, it was here. */
+    private static String pathOf(String url) {
+        URI place = URI.create(url);
+        return place.getRawPath() + (place.getRawQuery() == null ? "" : "?" + place.getRawQuery());
     }
 
     private Optional<InvoiceForm> keepWhatWasTyped(HttpServletRequest request) {

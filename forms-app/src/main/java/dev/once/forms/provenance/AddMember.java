@@ -2,7 +2,8 @@ package dev.once.forms.provenance;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.once.core.StartupRefusedException;
+import dev.once.core.support.StartupRefusedException;
+import dev.once.web.LimitedSignIn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.ApplicationArguments;
@@ -41,6 +42,10 @@ class AddMember implements ApplicationRunner {
         if (password.length() < SHORTEST || password.getBytes(UTF_8).length > BCRYPT_READS) {
             throw new StartupRefusedException(
                     "The password must have at least 12 characters and at most 72 bytes.", "Choose another one.");
+        }
+        if (!LimitedSignIn.isName(Members.normal(email))) {
+            throw new StartupRefusedException(
+                    "Nobody of this name could ever sign in.", "Use an e-mail of 1 to 254 visible ASCII characters.");
         }
         boolean added = members.add(email, organisation, password);
         LOG.info(added ? "Added {} to {}" : "{} exists already; nothing was changed", email, organisation);

@@ -1,11 +1,16 @@
 package dev.once.forms.provenance;
 
+import dev.once.forms.FormsProperties;
+import dev.once.web.LimitedSignIn;
 import dev.once.web.OperatorSecurity;
+import dev.once.web.SignInAttempts;
 import jakarta.servlet.DispatcherType;
+import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpMethod;
 import org.springframework.security.authentication.InternalAuthenticationServiceException;
 import org.springframework.security.authentication.LockedException;
 import org.springframework.security.authentication.ProviderManager;
@@ -18,8 +23,11 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.authentication.AuthenticationFailureHandler;
 import org.springframework.security.web.authentication.AuthenticationSuccessHandler;
-import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
+import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
+import org.springframework.security.web.csrf.CsrfTokenRepository;
+import org.springframework.security.web.savedrequest.CookieRequestCache;
 import org.springframework.security.web.savedrequest.RequestCache;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 
 /** People sign in with a form; the session is theirs alone from then on, and every post carries its CSRF token. */
 @Configuration(proxyBeanMethods = false)
@@ -30,6 +38,11 @@ class FormSecurity {
     @Bean
     PasswordEncoder passwordEncoder() {
         return PasswordEncoderFactories.createDelegatingPasswordEncoder();
+    }
+
+    @Bean
+    SignInAttempts signInAttempts(FormsProperties properties, Clock clock) {
+        return new SignInAttempts(properties.signInAttempts(), properties.signInWindow(), clock);
     }
 
     /** Its name replaces the chain that would let only an operator see the pages. */
@@ -43,13 +56,14 @@ class FormSecurity {
             SignInAttempts attempts,
             AuthenticationEntryPoint signInFirst,
             AccessDeniedHandler refused,
-            AuthenticationSuccessHandler signedIn)
+            AuthenticationSuccessHandler signedIn,
+            RequestCache whereTheyWereGoing)
             throws Exception {
         DaoAuthenticationProvider passwords = new DaoAuthenticationProvider(members);
         passwords.setPasswordEncoder(passwordEncoder);
         return security.hardened(http)
                 // A manager of its own, with no parent that would look at the password without counting.
-                .authenticationManager(new ProviderManager(new LimitedSignIn(passwords, attempts)))
+                .authenticationManager(new ProviderManager(new LimitedSignIn(passwords, attempts, Members::normal)))
                 .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
                                 DispatcherType.ERROR, DispatcherType.FORWARD, DispatcherType.ASYNC)
                         .permitAll()
@@ -64,15 +78,23 @@ class FormSecurity {
                 .logout(out -> out.logoutUrl("/sign-out").logoutSuccessUrl("/sign-in?out"))
                 .exceptionHandling(refusals ->
                         refusals.authenticationEntryPoint(signInFirst).accessDeniedHandler(refused))
-                .requestCache(cache -> cache.requestCache(whereTheyWereGoing()))
+                .requestCache(cache -> cache.requestCache(whereTheyWereGoing))
+                .csrf(csrf -> csrf.csrfTokenRepository(tokensInCookies()))
                 .build();
     }
 
-    /** Without the parameter that would be left in the address. */
-    private static RequestCache whereTheyWereGoing() {
-        HttpSessionRequestCache cache = new HttpSessionRequestCache();
-        cache.setMatchingRequestParameterName(null);
+    /** In a cookie, as the CSRF token is: who has not signed in makes us store nothing. */
+    @Bean
+    RequestCache whereTheyWereGoing() {
+        CookieRequestCache cache = new CookieRequestCache();
+        cache.setRequestMatcher(PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.GET, "/**"));
         return cache;
+    }
+
+    private static CsrfTokenRepository tokensInCookies() {
+        CookieCsrfTokenRepository tokens = new CookieCsrfTokenRepository();
+        tokens.setCookieName("once-forms-csrf");
+        return tokens;
     }
 
     private static AuthenticationFailureHandler notSignedIn() {

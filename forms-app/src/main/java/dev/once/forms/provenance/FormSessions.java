@@ -1,7 +1,7 @@
 package dev.once.forms.provenance;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.once.core.Infrastructure;
+import dev.once.core.support.Infrastructure;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.jdbc.JdbcConnectionDetails;

@@ -4,7 +4,7 @@ import dev.once.core.Attempt;
 import dev.once.core.Fingerprint;
 import dev.once.core.IdempotencyKey;
 import dev.once.core.Scope;
-import dev.once.core.Uuids;
+import dev.once.core.support.Uuids;
 import dev.once.forms.effects.NewInvoice;
 import java.time.Duration;
 import java.time.Instant;

@@ -26,7 +26,7 @@ class FormLedger {
                 .keepFor(Duration.ofDays(7))
                 // A form that was left open over night; older keys are refused, so a shorter memory would never double.
                 .neverLessThan(Duration.ofDays(1))
-                .storing(Stored.as("invoice_id", UUID::toString, UUID::fromString)));
+                .storing(Stored.uuid("invoice_id")));
     }
 
     @Bean
@@ -40,7 +40,7 @@ class FormLedger {
     }
 
     @Bean
-    EffectTable invoicesByAttempt() {
-        return EffectTable.of("forms.invoices", "org_id", "idempotency_key");
+    EffectTable invoiceEffects(Idempotency<UUID> forms) {
+        return EffectTable.of(forms, "forms.invoices", "org_id", "idempotency_key");
     }
 }

@@ -1,7 +1,7 @@
 package dev.once.forms.sameness;
 
-import dev.once.core.Created;
 import dev.once.core.UniqueWrite;
+import dev.once.core.Writes.Created;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;

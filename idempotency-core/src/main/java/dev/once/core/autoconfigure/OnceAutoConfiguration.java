@@ -1,57 +1,73 @@
 package dev.once.core.autoconfigure;
 
 import dev.once.core.Idempotencies;
-import dev.once.core.ProtocolObserver;
 import dev.once.core.Reads;
 import dev.once.core.Writes;
 import dev.once.core.outbox.Outbox;
 import dev.once.core.outbox.OutboxHandler;
 import dev.once.core.outbox.OutboxProperties;
 import dev.once.core.outbox.OutboxRelay;
+import dev.once.core.protocol.ProtocolObserver;
 import dev.once.core.retention.DuplicateEffects;
 import dev.once.core.retention.EffectTable;
 import dev.once.core.retention.Housekeeper;
 import dev.once.core.retention.Retention;
 import dev.once.core.retention.RetentionProperties;
+import dev.once.core.retention.Sweep;
+import dev.once.core.support.SchemaName;
+import dev.once.core.support.StartupRefusedException;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import javax.sql.DataSource;
+import java.util.List;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
-import org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.core.env.Environment;
 
 /** Everything an application needs to make its {@code Idempotency} from a ledger. */
 @AutoConfiguration(
-        after = DataSourceAutoConfiguration.class,
-        afterName = "org.springframework.boot.actuate.autoconfigure.metrics.CompositeMeterRegistryAutoConfiguration")
-@ConditionalOnSingleCandidate(DataSource.class)
+        afterName = {
+            // By name, for Boot 3 and then for Boot 4, which has moved them.
+            "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
+            "org.springframework.boot.actuate.autoconfigure.metrics.CompositeMeterRegistryAutoConfiguration",
+            "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
+        })
+@Conditional(OneDataSourceCondition.class)
 @EnableConfigurationProperties({OnceProperties.class, OutboxProperties.class, RetentionProperties.class})
 public class OnceAutoConfiguration {
 
     private static final int HIKARI_DEFAULT = 10;
 
     @Bean
+    ClaimsDatabase onceDatabase(ListableBeanFactory beans, OnceProperties properties) {
+        return ClaimsDatabase.choose(beans, properties.dataSource(), properties.transactions());
+    }
+
+    @Bean
     @ConditionalOnMissingBean
     @DependsOnDatabaseInitialization
-    Idempotencies idempotencies(
-            DataSource dataSource,
+    Idempotencies onceIdempotencies(
+            ClaimsDatabase database,
             OnceProperties properties,
             Environment environment,
             ObjectProvider<MeterRegistry> meters,
             ObjectProvider<ProtocolObserver> observer) {
         int pool = environment.getProperty("spring.datasource.hikari.maximum-pool-size", Integer.class, HIKARI_DEFAULT);
         int share = properties.connectionsPerScope() > 0 ? properties.connectionsPerScope() : Math.max(1, pool / 2);
-        return new Idempotencies(
-                dataSource,
+        Idempotencies idempotencies = new Idempotencies(
+                database.dataSource(),
+                database.transactions(),
                 new Idempotencies.Limits(share, properties.waitersPerKey(), properties.waitersPerLedger()),
                 ledger -> {
-                    OnceProperties.LedgerSettings set = properties.ledgers().get(ledger.name());
+                    OnceProperties.LedgerSettings set = properties.settingsOf(ledger.name());
                     return set == null
                             ? ledger
                             : ledger.with(
@@ -59,7 +75,28 @@ public class OnceAutoConfiguration {
                                     set.keepFor() == null ? ledger.keepFor() : set.keepFor());
                 },
                 meters.getIfAvailable(SimpleMeterRegistry::new),
-                observer.getIfAvailable(() -> ProtocolObserver.NONE));
+                observer.getIfAvailable(() -> ProtocolObserver.NONE),
+                properties.poolerSafe(),
+                schemaOf(properties));
+        if (properties.schema() == OnceProperties.Schema.CREATE) {
+            idempotencies.checkServer();
+            new CoreTables(idempotencies.writes(), idempotencies.reads()).create();
+        }
+        return idempotencies;
+    }
+
+    private static SchemaName schemaOf(OnceProperties properties) {
+        try {
+            return new SchemaName(properties.schemaName());
+        } catch (IllegalArgumentException e) {
+            throw new StartupRefusedException(
+                    "once.schema-name cannot be used: " + e.getMessage(), "Set it to another name, or leave it out.");
+        }
+    }
+
+    @Bean
+    CoreTables onceCoreTables(Writes writes, Reads reads) {
+        return new CoreTables(writes, reads);
     }
 
     @Bean
@@ -73,49 +110,75 @@ public class OnceAutoConfiguration {
     }
 
     @Bean
-    Fence onceFence(Reads reads, OnceProperties properties) {
-        return new Fence(reads, properties.fenceRequired());
+    Fence onceFence(Reads reads, OnceProperties properties, Environment environment) {
+        return new Fence(reads, properties.fence(), environment);
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "once.readiness.enabled", matchIfMissing = true)
+    ReadinessWatcher onceReadiness(
+            Idempotencies idempotencies, ApplicationEventPublisher events, OnceProperties properties) {
+        return new ReadinessWatcher(
+                idempotencies, events, properties.readiness().every());
     }
 
     @Bean
     @ConditionalOnMissingBean
-    Outbox outbox(Writes writes, Reads reads) {
+    Outbox onceOutbox(Writes writes, Reads reads) {
         return new Outbox(writes, reads);
     }
 
     @Bean
     @ConditionalOnMissingBean
-    OutboxRelay outboxRelay(Outbox outbox, ObjectProvider<OutboxHandler> handlers, OutboxProperties properties) {
-        return new OutboxRelay(outbox, handlers.orderedStream().toList(), properties);
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    Retention retention(Idempotencies idempotencies, ObjectProvider<MeterRegistry> meters) {
-        return new Retention(idempotencies, meters.getIfAvailable(SimpleMeterRegistry::new));
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    DuplicateEffects duplicateEffects(Writes writes, Reads reads, ObjectProvider<EffectTable> effects) {
-        return new DuplicateEffects(writes, reads, effects.orderedStream().toList());
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    Housekeeper housekeeper(
-            Retention retention,
-            DuplicateEffects duplicates,
+    OutboxRelay onceOutboxRelay(
             Outbox outbox,
+            ObjectProvider<OutboxHandler> handlers,
+            OutboxProperties properties,
+            CoreTables tables,
+            Idempotencies idempotencies) {
+        List<OutboxHandler> all = handlers.orderedStream().toList();
+        if (!all.isEmpty()) {
+            tables.require(CoreTable.OUTBOX, "there are handlers for what is in it");
+        }
+        return new OutboxRelay(outbox, all, properties, idempotencies::isUsed);
+    }
+
+    @Bean
+    Sweep onceOutboxSweep(Outbox outbox, OutboxProperties properties) {
+        return outbox.sweepAfter(properties.keepDone());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    Retention onceRetention(
+            Idempotencies idempotencies,
+            ObjectProvider<Sweep> tables,
             RetentionProperties properties,
-            OutboxProperties outboxProperties,
             ObjectProvider<MeterRegistry> meters) {
-        return new Housekeeper(
-                retention,
-                duplicates,
-                outbox,
-                properties,
-                outboxProperties,
+        return new Retention(
+                idempotencies,
+                tables.orderedStream().toList(),
+                properties.share(),
                 meters.getIfAvailable(SimpleMeterRegistry::new));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    DuplicateEffects onceDuplicateEffects(
+            Writes writes,
+            ObjectProvider<EffectTable> effects,
+            ObjectProvider<MeterRegistry> meters,
+            CoreTables tables) {
+        List<EffectTable> all = effects.orderedStream().toList();
+        if (!all.isEmpty()) {
+            tables.require(CoreTable.EFFECTS, "there are tables of effects to be noted in it");
+        }
+        return new DuplicateEffects(writes, all, meters.getIfAvailable(SimpleMeterRegistry::new));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    Housekeeper onceHousekeeper(Retention retention, DuplicateEffects duplicates, RetentionProperties properties) {
+        return new Housekeeper(retention, duplicates, properties);
     }
 }

@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Bean;
 public class OnceOperationsAutoConfiguration {
 
     @Bean
-    OutboxMetrics outboxMetrics(Outbox outbox, OutboxRelay relay) {
+    OutboxMetrics onceOutboxMetrics(Outbox outbox, OutboxRelay relay) {
         return new OutboxMetrics(outbox, relay);
     }
 

@@ -1,6 +1,6 @@
 package dev.once.core.autoconfigure;
 
-import dev.once.core.StartupRefusedException;
+import dev.once.core.support.StartupRefusedException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

@@ -22,22 +22,22 @@ final class LedgerInspector {
             """
             with size as (select reltuples as estimate from pg_class where oid = cast(:table as regclass))
             select
-              case when estimate > 200000 then estimate::bigint else (select count(*) from {table}) end as claims,
+              case when estimate > 200000 then estimate::bigint else (select count(*) from {table} where {own}) end as claims,
               estimate > 200000 as estimated,
               case when estimate > 200000
-                then (select min({created}) from {table} where ctid < '(64,0)'::tid)
-                else (select min({created}) from {table}) end::text as oldest
+                then (select min({created}) from {table} where {own} and ctid < '(64,0)'::tid)
+                else (select min({created}) from {table} where {own}) end::text as oldest
             from size
             """;
 
     private static final String CLAIM =
             """
-            select {columns} from {table} where {scope}::text = :scope and {key}::text = :key
+            select {columns} from {table} where {own} and {scope}::text = :scope and {key}::text = :key
             """;
 
     private static final String ERASE =
             """
-            update {table} set {erased} where {scope}::text = :scope and {first} is not null
+            update {table} set {erased} where {own} and {scope}::text = :scope and {first} is not null
             """;
 
     private final Reads reads;
@@ -98,6 +98,7 @@ final class LedgerInspector {
 
     private static String fill(String sql, Ledger<?> ledger) {
         return sql.replace("{table}", ledger.table())
+                .replace("{own}", ledger.ownRows())
                 .replace("{scope}", ledger.scopeColumn())
                 .replace("{key}", ledger.keyColumn())
                 .replace("{created}", ledger.createdAtColumn());

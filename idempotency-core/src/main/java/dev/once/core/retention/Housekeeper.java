@@ -1,12 +1,6 @@
 package dev.once.core.retention;
 
-import dev.once.core.outbox.Outbox;
-import dev.once.core.outbox.OutboxProperties;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -15,53 +9,41 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** Registers this application's ledgers and effects at start, then sweeps and counts in the background. */
+/** Registers this application's ledgers and effects, sweeps and counts: all in the background, and none in the way of another. */
 public final class Housekeeper implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeper.class);
 
+    /** A sweep may take long, and the checks go on beside it. */
+    private static final int THREADS = 2;
+
     private final Retention retention;
     private final DuplicateEffects duplicates;
-    private final Outbox outbox;
     private final RetentionProperties properties;
-    private final OutboxProperties outboxProperties;
-    private final Map<String, Long> lastCount = new ConcurrentHashMap<>();
+    private boolean registered;
     private @Nullable ScheduledExecutorService timer;
 
-    public Housekeeper(
-            Retention retention,
-            DuplicateEffects duplicates,
-            Outbox outbox,
-            RetentionProperties properties,
-            OutboxProperties outboxProperties,
-            MeterRegistry meters) {
+    public Housekeeper(Retention retention, DuplicateEffects duplicates, RetentionProperties properties) {
         this.retention = retention;
         this.duplicates = duplicates;
-        this.outbox = outbox;
         this.properties = properties;
-        this.outboxProperties = outboxProperties;
-        for (EffectTable effects : duplicates.own()) {
-            Gauge.builder("once.duplicate.effects", () -> lastCount.getOrDefault(effects.table(), 0L))
-                    .description("Attempts that took effect more than once in the last day: must be 0")
-                    .tag("table", effects.table())
-                    .register(meters);
-        }
+    }
+
+    /** Beside a service that has declared no ledger it stays away. */
+    @Override
+    public boolean isAutoStartup() {
+        return retention.isUsed();
     }
 
     @Override
     public void start() {
-        retention.register();
-        duplicates.register();
-        countDuplicates();
-        timer = Executors.newSingleThreadScheduledExecutor(task -> {
+        timer = Executors.newScheduledThreadPool(THREADS, task -> {
             Thread thread = new Thread(task, "once-housekeeper");
             thread.setDaemon(true);
             return thread;
         });
-        repeat(timer, properties.checkEvery(), this::countDuplicates);
-        if (properties.enabled()) {
-            repeat(timer, properties.every(), this::sweep);
-        }
+        repeat(timer, Duration.ZERO, properties.checkEvery(), this::registerAndCheck);
+        repeat(timer, properties.every(), properties.every(), this::sweep);
     }
 
     @Override
@@ -77,23 +59,29 @@ public final class Housekeeper implements SmartLifecycle {
         return timer != null;
     }
 
+    private void registerAndCheck() {
+        if (!registered) {
+            registered = succeeds("Registering the ledgers", retention::register)
+                    & succeeds("Registering the effects", duplicates::register);
+        }
+        succeeds("Looking for duplicate effects", duplicates::check);
+    }
+
     private void sweep() {
-        retention.sweep();
-        outbox.sweep(outboxProperties.keepDone());
+        succeeds("Sweeping", properties.enabled() ? retention::sweep : retention::sweepWhatOthersCannot);
     }
 
-    private void countDuplicates() {
-        duplicates.own().forEach(effects -> lastCount.put(effects.table(), duplicates.count(effects)));
+    private static void repeat(ScheduledExecutorService timer, Duration first, Duration every, Runnable task) {
+        timer.scheduleWithFixedDelay(task, first.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private static void repeat(ScheduledExecutorService timer, Duration every, Runnable task) {
-        Runnable careful = () -> {
-            try {
-                task.run();
-            } catch (RuntimeException e) {
-                LOG.warn("Housekeeping failed and is tried again later: {}", e.getMessage());
-            }
-        };
-        timer.scheduleWithFixedDelay(careful, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
+    private static boolean succeeds(String what, Runnable task) {
+        try {
+            task.run();
+            return true;
+        } catch (Throwable e) {
+            LOG.warn("{} failed and is tried again later: {}", what, String.valueOf(e));
+            return false;
+        }
     }
 }

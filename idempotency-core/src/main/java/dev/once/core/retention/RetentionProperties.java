@@ -7,12 +7,21 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * When this process cleans up after itself.
  *
- * @param enabled whether it sweeps its own ledgers and done outbox messages by itself
+ * @param enabled whether it sweeps all of its ledgers by itself; if not, only what no other process can sweep in its place
  * @param every how long it rests between two sweeps
- * @param checkEvery how long it rests between two counts of duplicate effects
+ * @param share how much of its time a sweep may work; the rest of it belongs to the traffic
+ * @param checkEvery how often it looks whether a check for duplicate effects is due, and what others have found
  */
 @ConfigurationProperties("once.retention")
 public record RetentionProperties(
         @DefaultValue("true") boolean enabled,
         @DefaultValue("1h") Duration every,
-        @DefaultValue("1m") Duration checkEvery) {}
+        @DefaultValue("0.2") double share,
+        @DefaultValue("1m") Duration checkEvery) {
+
+    public RetentionProperties {
+        if (!(share > 0 && share <= 1)) {
+            throw new IllegalArgumentException("once.retention.share must be above 0 and at most 1, not " + share);
+        }
+    }
+}

@@ -1,6 +1,6 @@
 package dev.once.jobs.demo;
 
-import dev.once.core.Idempotency;
+import dev.once.core.Writes;
 import dev.once.jobs.demo.SimulatedLedger.Done;
 import dev.once.web.Problem;
 import jakarta.servlet.http.HttpServletRequest;
@@ -28,12 +28,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/demo-vendor")
 class DemoVendor {
 
-    private final Idempotency<String> idempotency;
+    private final Writes writes;
     private final SimulatedLedger ledger;
     private final AtomicReference<Behaviour> behaviour = new AtomicReference<>(Behaviour.NORMAL);
 
-    DemoVendor(Idempotency<String> idempotency, SimulatedLedger ledger) {
-        this.idempotency = idempotency;
+    DemoVendor(Writes writes, SimulatedLedger ledger) {
+        this.writes = writes;
         this.ledger = ledger;
     }
 
@@ -95,10 +95,9 @@ class DemoVendor {
     }
 
     private Done once(String kind, String key, String request) {
-        Done done = idempotency
-                .unique(write -> ledger.add(write, kind, key, request), () -> ledger.find(key))
+        Done done = writes.unique(write -> ledger.add(write, kind, key, request), () -> ledger.find(key))
                 .value();
-        idempotency.repeatable(write -> ledger.asked(write, key));
+        writes.repeatable(write -> ledger.asked(write, key));
         if (!done.request().equals(request) || !done.kind().equals(kind)) {
             throw Problem.of(HttpStatus.UNPROCESSABLE_ENTITY, "key-reused", "This key was used for something else.")
                     .asException();

@@ -2,7 +2,6 @@ package dev.once.jobs.effects;
 
 import dev.once.core.RepeatableWrite;
 import dev.once.core.UniqueWrite;
-import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.UUID;
@@ -56,18 +55,6 @@ public class Runs {
             where id = :id and status in ('failed', 'unknown')
             """;
 
-    /** After its results, never before them; and a statement's run stays, since its month points to it. */
-    private static final String SWEEP =
-            """
-            delete from jobs.runs where id in (
-              select id from jobs.runs
-              where ended_at < now() - cast(:keep as interval) and (status = 'succeeded' or closed_at is not null)
-                and kind <> 'statement.requested'
-                and not exists (select 1 from jobs.job_results where job_results.run_id = runs.id)
-              limit :batch
-              for update skip locked)
-            """;
-
     private static final int LONGEST_REASON = 500;
 
     public Optional<UUID> add(UniqueWrite write, UUID id, String kind, String parameters) {
@@ -83,43 +70,41 @@ public class Runs {
         return write.sql(STARTED).param("id", id).param("attempt", attempt).update() == 1;
     }
 
-    public void troubled(RepeatableWrite write, UUID id, @Nullable String reason) {
-        write.sql(TROUBLED).param("id", id).param("reason", bounded(reason)).update();
+    public boolean troubled(RepeatableWrite write, UUID id, @Nullable String reason) {
+        return write.sql(TROUBLED)
+                        .param("id", id)
+                        .param("reason", bounded(reason))
+                        .update()
+                == 1;
     }
 
-    public void succeeded(RepeatableWrite write, UUID id) {
-        write.sql(SUCCEEDED).param("id", id).update();
+    public boolean succeeded(RepeatableWrite write, UUID id) {
+        return write.sql(SUCCEEDED).param("id", id).update() == 1;
     }
 
-    public void failed(RepeatableWrite write, UUID id, @Nullable String reason) {
-        end(write, id, "failed", reason);
+    public boolean failed(RepeatableWrite write, UUID id, @Nullable String reason) {
+        return end(write, id, "failed", reason);
     }
 
-    public void unknown(RepeatableWrite write, UUID id, @Nullable String reason) {
-        end(write, id, "unknown", reason);
+    public boolean unknown(RepeatableWrite write, UUID id, @Nullable String reason) {
+        return end(write, id, "unknown", reason);
     }
 
-    public void again(RepeatableWrite write, UUID id, OffsetDateTime ended) {
-        write.sql(AGAIN).param("id", id).param("ended", ended).update();
+    public boolean again(RepeatableWrite write, UUID id, OffsetDateTime ended) {
+        return write.sql(AGAIN).param("id", id).param("ended", ended).update() == 1;
     }
 
     public boolean close(RepeatableWrite write, UUID id) {
         return write.sql(CLOSE).param("id", id).update() == 1;
     }
 
-    public int sweep(RepeatableWrite write, Duration keep, int batch) {
-        return write.sql(SWEEP)
-                .param("keep", keep.toMillis() + " milliseconds")
-                .param("batch", batch)
-                .update();
-    }
-
-    private static void end(RepeatableWrite write, UUID id, String status, @Nullable String reason) {
-        write.sql(ENDED)
-                .param("id", id)
-                .param("status", status)
-                .param("reason", bounded(reason))
-                .update();
+    private static boolean end(RepeatableWrite write, UUID id, String status, @Nullable String reason) {
+        return write.sql(ENDED)
+                        .param("id", id)
+                        .param("status", status)
+                        .param("reason", bounded(reason))
+                        .update()
+                == 1;
     }
 
     private static String bounded(@Nullable String reason) {

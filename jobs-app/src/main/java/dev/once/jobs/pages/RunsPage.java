@@ -5,6 +5,7 @@ import dev.once.jobs.runtime.JobQueue;
 import dev.once.jobs.runtime.RunStates;
 import dev.once.jobs.surface.VendorStep;
 import dev.once.web.Problem;
+import dev.once.web.Site;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
@@ -30,7 +31,7 @@ class RunsPage {
     private final RunStates states;
     private final JobProvenance provenance;
     private final VendorStep vendors;
-    private final int dashboardPort;
+    private final @Nullable String dashboard;
 
     RunsPage(
             RunViews views,
@@ -39,20 +40,21 @@ class RunsPage {
             RunStates states,
             JobProvenance provenance,
             VendorStep vendors,
-            @Value("${jobrunr.dashboard.port}") int dashboardPort) {
+            @Value("${jobrunr.dashboard.port}") int dashboardPort,
+            Site site) {
         this.views = views;
         this.requests = requests;
         this.queue = queue;
         this.states = states;
         this.provenance = provenance;
         this.vendors = vendors;
-        this.dashboardPort = dashboardPort;
+        this.dashboard = site.demo() ? "http://localhost:" + dashboardPort + "/dashboard" : null;
     }
 
     @GetMapping("/")
     String runs(Model model) {
         model.addAttribute("runs", views.latest(MOST));
-        model.addAttribute("dashboard", "http://localhost:" + dashboardPort + "/dashboard");
+        model.addAttribute("dashboard", dashboard);
         return "runs";
     }
 

@@ -1,8 +1,8 @@
 package dev.once.jobs.pages;
 
-import dev.once.core.Created;
-import dev.once.core.Idempotency;
-import dev.once.core.Uuids;
+import dev.once.core.Writes;
+import dev.once.core.Writes.Created;
+import dev.once.core.support.Uuids;
 import dev.once.jobs.effects.StatementRuns;
 import dev.once.jobs.surface.Outputs;
 import dev.once.jobs.work.StatementJob;
@@ -20,12 +20,12 @@ class StatementRequests {
     private static final Pattern ACCOUNT = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final Pattern MONTH = Pattern.compile("[0-9]{4}-(0[1-9]|1[0-2])");
 
-    private final Idempotency<String> idempotency;
+    private final Writes writes;
     private final StatementRuns statementRuns;
     private final Outputs outputs;
 
-    StatementRequests(Idempotency<String> idempotency, StatementRuns statementRuns, Outputs outputs) {
-        this.idempotency = idempotency;
+    StatementRequests(Writes writes, StatementRuns statementRuns, Outputs outputs) {
+        this.writes = writes;
         this.statementRuns = statementRuns;
         this.outputs = outputs;
     }
@@ -39,7 +39,7 @@ class StatementRequests {
         }
         String parameters = outputs.write(new StatementJob.Request(account, month));
         UUID id = Uuids.next();
-        return idempotency.unique(
+        return writes.unique(
                 write -> statementRuns.add(write, id, account, month, StatementJob.TOPIC, parameters),
                 () -> statementRuns.find(account, month));
     }

@@ -33,6 +33,8 @@ class StatementRunEndpoint {
         UUID id = requests.ask(body.account(), body.month()).value();
         return ResponseEntity.accepted()
                 .location(URI.create("/statement-runs/" + id))
+                // Whatever the caller accepts: what is committed is not refused any more.
+                .contentType(MediaType.APPLICATION_JSON)
                 .body(statement(id));
     }
 

@@ -1,7 +1,5 @@
 package dev.once.jobs.runtime;
 
-import dev.once.core.outbox.Outbox;
-import dev.once.core.outbox.OutboxProperties;
 import dev.once.core.retention.DuplicateEffects;
 import dev.once.core.retention.Retention;
 import dev.once.jobs.surface.RunFailedException;
@@ -14,32 +12,18 @@ import org.springframework.stereotype.Component;
 public class Housekeeping {
 
     private final Retention retention;
-    private final Outbox outbox;
-    private final OutboxProperties outboxProperties;
     private final DuplicateEffects duplicates;
-    private final RunStates states;
     private final JobQueue queue;
 
-    Housekeeping(
-            Retention retention,
-            Outbox outbox,
-            OutboxProperties outboxProperties,
-            DuplicateEffects duplicates,
-            RunStates states,
-            JobQueue queue) {
+    Housekeeping(Retention retention, DuplicateEffects duplicates, JobQueue queue) {
         this.retention = retention;
-        this.outbox = outbox;
-        this.outboxProperties = outboxProperties;
         this.duplicates = duplicates;
-        this.states = states;
         this.queue = queue;
     }
 
-    @Job(name = "Sweep every ledger and the outbox", retries = 0)
+    @Job(name = "Sweep every ledger, the outbox and the runs", retries = 0)
     public void sweep() {
         retention.sweepEverywhere();
-        outbox.sweep(outboxProperties.keepDone());
-        states.sweep();
     }
 
     @Job(name = "Find runs whose job has ended without them", retries = 0)
@@ -50,7 +34,7 @@ public class Housekeeping {
     /** Fails in plain sight: two effects of one attempt are the one thing that must not be. */
     @Job(name = "Count duplicate effects everywhere", retries = 0)
     public void countDuplicateEffects() {
-        Map<String, Long> counts = duplicates.countEverywhere();
+        Map<String, Long> counts = duplicates.checkEverywhere();
         if (counts.values().stream().anyMatch(count -> count > 0)) {
             throw new RunFailedException("Attempts took effect more than once, by table: " + counts);
         }

@@ -1,7 +1,7 @@
 package dev.once.jobs.runtime;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.once.core.Infrastructure;
+import dev.once.core.support.Infrastructure;
 import javax.sql.DataSource;
 import org.springframework.boot.autoconfigure.jdbc.JdbcConnectionDetails;
 import org.springframework.context.annotation.Bean;

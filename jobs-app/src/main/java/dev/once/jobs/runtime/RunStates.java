@@ -1,8 +1,8 @@
 package dev.once.jobs.runtime;
 
-import dev.once.core.Created;
-import dev.once.core.Idempotency;
 import dev.once.core.Reads;
+import dev.once.core.Writes;
+import dev.once.core.Writes.Created;
 import dev.once.jobs.effects.Runs;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -19,26 +19,24 @@ public class RunStates {
     private static final String OVERDUE =
             """
             select id from jobs.runs
-            where status in ('queued', 'running') and created_at < now() - interval '10 minutes'
+            where status in ('queued', 'running') and created_at < statement_timestamp() - interval '10 minutes'
               and not exists (select 1 from once.outbox where outbox.id = runs.id and done_at is null)
             order by id limit 200
             """;
 
-    private static final int SWEEP_BATCH = 1000;
-
-    private final Idempotency<String> idempotency;
+    private final Writes writes;
     private final Runs runs;
     private final Reads reads;
 
-    RunStates(Idempotency<String> idempotency, Runs runs, Reads reads) {
-        this.idempotency = idempotency;
+    RunStates(Writes writes, Runs runs, Reads reads) {
+        this.writes = writes;
         this.runs = runs;
         this.reads = reads;
     }
 
     /** False if the run is there already: relayed before, or begun together with what asked for it. */
     boolean opened(UUID id, String kind, String parameters) {
-        Created<UUID> run = idempotency.unique(write -> runs.add(write, id, kind, parameters), () -> Optional.of(id));
+        Created<UUID> run = writes.unique(write -> runs.add(write, id, kind, parameters), () -> Optional.of(id));
         return run.isNew();
     }
 
@@ -52,35 +50,23 @@ public class RunStates {
 
     /** False if there is nothing left to do: it has succeeded, or an operator has closed it. */
     boolean started(UUID id, int attempt) {
-        return idempotency.repeatable(write -> runs.started(write, id, attempt));
+        return writes.repeatable(write -> runs.started(write, id, attempt));
     }
 
     void troubled(UUID id, @Nullable String reason) {
-        idempotency.repeatable(write -> {
-            runs.troubled(write, id, reason);
-            return id;
-        });
+        writes.repeatable(write -> runs.troubled(write, id, reason));
     }
 
     void succeeded(UUID id) {
-        idempotency.repeatable(write -> {
-            runs.succeeded(write, id);
-            return id;
-        });
+        writes.repeatable(write -> runs.succeeded(write, id));
     }
 
     void failed(UUID id, @Nullable String reason) {
-        idempotency.repeatable(write -> {
-            runs.failed(write, id, reason);
-            return id;
-        });
+        writes.repeatable(write -> runs.failed(write, id, reason));
     }
 
     void unknown(UUID id, @Nullable String reason) {
-        idempotency.repeatable(write -> {
-            runs.unknown(write, id, reason);
-            return id;
-        });
+        writes.repeatable(write -> runs.unknown(write, id, reason));
     }
 
     /** When it ended; empty if it does not wait for an operator. */
@@ -92,10 +78,7 @@ public class RunStates {
     }
 
     void again(UUID id, OffsetDateTime ended) {
-        idempotency.repeatable(write -> {
-            runs.again(write, id, ended);
-            return id;
-        });
+        writes.repeatable(write -> runs.again(write, id, ended));
     }
 
     /** Runs that should have ended by now, or whose end we missed, oldest first. */
@@ -104,18 +87,6 @@ public class RunStates {
     }
 
     public boolean close(UUID id) {
-        return idempotency.repeatable(write -> runs.close(write, id));
-    }
-
-    /** What was asked may be personal: the runs that are over go with their results. */
-    long sweep() {
-        long swept = 0;
-        int batch;
-        do {
-            batch = idempotency.repeatable(
-                    write -> runs.sweep(write, idempotency.ledger().keepFor(), SWEEP_BATCH));
-            swept += batch;
-        } while (batch == SWEEP_BATCH);
-        return swept;
+        return writes.repeatable(write -> runs.close(write, id));
     }
 }

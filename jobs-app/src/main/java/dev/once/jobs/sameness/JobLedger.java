@@ -21,7 +21,7 @@ class JobLedger {
             """
             exists (select 1 from jobs.runs
               where runs.id = run_id and (runs.status = 'succeeded' or runs.closed_at is not null)
-              and runs.ended_at < now() - interval '108 hours')
+              and runs.ended_at < statement_timestamp() - interval '108 hours')
             """;
 
     @Bean
@@ -39,17 +39,17 @@ class JobLedger {
     }
 
     @Bean
-    EffectTable statementEffects() {
-        return EffectTable.of("jobs.statements", "run_id", "step");
+    EffectTable statementEffects(Idempotency<String> steps) {
+        return EffectTable.of(steps, "jobs.statements", "run_id", "step");
     }
 
     @Bean
-    EffectTable chargeEffects() {
-        return EffectTable.of("jobs.charges", "run_id", "step");
+    EffectTable chargeEffects(Idempotency<String> steps) {
+        return EffectTable.of(steps, "jobs.charges", "run_id", "step");
     }
 
     @Bean
-    EffectTable emailEffects() {
-        return EffectTable.of("jobs.emails", "run_id", "step");
+    EffectTable emailEffects(Idempotency<String> steps) {
+        return EffectTable.of(steps, "jobs.emails", "run_id", "step");
     }
 }

@@ -2,6 +2,7 @@ package dev.once.jobs.surface;
 
 import dev.once.core.Claim;
 import dev.once.core.Reads;
+import dev.once.core.support.Intervals;
 import dev.once.jobs.JobsProperties;
 import dev.once.jobs.provenance.Run;
 import dev.once.jobs.vendor.Vendor;
@@ -23,7 +24,7 @@ public class VendorStep {
 
     private static final String TOO_OLD =
             """
-            select created_at < now() - cast(:memory as interval) from jobs.job_results where run_id = :run and step = :step
+            select created_at < statement_timestamp() - cast(:memory as interval) from jobs.job_results where run_id = :run and step = :step
             """;
 
     private final JobSurface surface;
@@ -101,7 +102,7 @@ public class VendorStep {
     /** By the database's clock. */
     private boolean tooOld(Run run, String intentStep) {
         return reads.query(TOO_OLD)
-                .param("memory", memory.toMillis() + " milliseconds")
+                .param("memory", Intervals.of(memory))
                 .param("run", run.id())
                 .param("step", intentStep)
                 .optional((row, i) -> row.getBoolean(1))

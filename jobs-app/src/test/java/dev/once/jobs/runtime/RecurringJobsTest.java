@@ -9,9 +9,9 @@ import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
+import dev.once.faults.Hammer;
 import dev.once.localpostgres.Database;
 import dev.once.localpostgres.TestPostgres;
-import dev.once.test.Hammer;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;

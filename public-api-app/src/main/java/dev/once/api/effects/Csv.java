@@ -1,6 +1,7 @@
 package dev.once.api.effects;
 
 import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
 import java.util.List;
 
 /** Comma-separated values as RFC 4180 has them, and safe to open in a spreadsheet. */
@@ -36,8 +37,15 @@ public final class Csv {
 
     /** A spreadsheet takes a text that begins like a formula for one; an apostrophe makes it text again. */
     static String field(String text) {
-        String safe = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+        String safe = looksLikeFormula(text) ? "'" + text : text;
         boolean quoted = safe.chars().anyMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n');
         return quoted ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
+    }
+
+    /** Full-width signs count, and what stands before a sign and is not seen: a tab, a line break, a space. */
+    private static boolean looksLikeFormula(String text) {
+        String seen = text.strip();
+        return !text.isEmpty() && "\t\r\n".indexOf(text.charAt(0)) >= 0
+                || !seen.isEmpty() && "=+-@".contains(Normalizer.normalize(seen.substring(0, 1), Normalizer.Form.NFKC));
     }
 }

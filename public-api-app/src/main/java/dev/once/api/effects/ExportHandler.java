@@ -1,21 +1,31 @@
 package dev.once.api.effects;
 
 import dev.once.api.ApiProperties;
+import dev.once.api.effects.Exports.Order;
 import dev.once.api.provenance.Client;
 import dev.once.api.sameness.Json;
 import dev.once.core.Writes;
 import dev.once.core.outbox.OutboxHandler;
 import dev.once.core.outbox.OutboxMessage;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
-import org.springframework.scheduling.annotation.Scheduled;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Makes the files that were asked for, chunk by chunk. Told twice or stopped half-way, it goes on after the last chunk. */
+/**
+ * Makes the files that were asked for, chunk by chunk and in turn: while its own export is not done, every client that
+ * waits gets its next chunk, so nobody waits for all that somebody else has asked for. Told twice or stopped half-way,
+ * it goes on after the last chunk.
+ */
 @Component
 class ExportHandler implements OutboxHandler {
+
+    private static final Logger log = LoggerFactory.getLogger(ExportHandler.class);
 
     private final Exports exports;
     private final Invoices invoices;
@@ -29,8 +39,6 @@ class ExportHandler implements OutboxHandler {
         this.properties = properties;
     }
 
-    record Order(String clientId, UUID exportId) {}
-
     @Override
     public String topic() {
         return Exports.TOPIC;
@@ -38,37 +46,57 @@ class ExportHandler implements OutboxHandler {
 
     @Override
     public void handle(OutboxMessage message) {
-        Order order = Json.own(message.payload(), Order.class);
-        Client client = new Client(order.clientId(), false);
-        UUID id = order.exportId();
-        if (exports.find(client, id).isEmpty()) {
-            return;
-        }
-        Optional<Exports.Chunk> done = exports.lastChunk(client, id);
-        while (true) {
-            int next = done.map(Exports.Chunk::number).orElse(0) + 1;
-            UUID after = done.map(Exports.Chunk::lastInvoice).orElse(null);
-            List<Invoice.Summary> page = page(client, after);
-            if (page.isEmpty()) {
-                break;
+        Order own = Json.own(message.payload(), Order.class);
+        Set<Order> failed = new HashSet<>();
+        while (isUnfinished(own)) {
+            List<Order> turn = new ArrayList<>(exports.firstOfEachClient());
+            turn.removeAll(failed);
+            if (turn.stream().noneMatch(next -> next.clientId().equals(own.clientId()))) {
+                turn.add(own);
             }
-            done = Optional.of(writes.unique(
-                            write -> exports.addChunk(write, client, id, next, page),
-                            () -> exports.chunk(client, id, next))
-                    .value());
+            for (Order next : turn) {
+                if (next.equals(own)) {
+                    addNextChunk(own);
+                } else {
+                    addNextChunkOfAnother(next, failed);
+                }
+            }
         }
-        writes.repeatable(write -> exports.finish(write, client, id));
     }
 
-    private List<Invoice.Summary> page(Client client, @Nullable UUID after) {
-        return invoices.page(client, after, properties.exportChunk()).invoices();
+    /** Its own message tries it again; this one must not fail for it. */
+    private void addNextChunkOfAnother(Order export, Set<Order> failed) {
+        try {
+            addNextChunk(export);
+        } catch (RuntimeException e) {
+            log.warn("export {} failed in its turn: {}", export.exportId(), e.toString());
+            failed.add(export);
+        }
     }
 
-    @Scheduled(initialDelayString = "PT10M", fixedDelayString = "PT1H")
-    void forgetOld() {
-        int gone;
-        do {
-            gone = writes.repeatable(write -> exports.forget(write, properties.keepExports()));
-        } while (gone > 0);
+    private boolean isUnfinished(Order export) {
+        return exports.find(client(export), export.exportId())
+                .filter(found -> found.status() != Export.Status.done)
+                .isPresent();
+    }
+
+    private void addNextChunk(Order export) {
+        Client client = client(export);
+        UUID id = export.exportId();
+        Optional<Exports.Chunk> done = exports.lastChunk(client, id);
+        int next = done.map(Exports.Chunk::number).orElse(0) + 1;
+        UUID after = done.map(Exports.Chunk::lastInvoice).orElse(null);
+        List<Invoice.Summary> page =
+                invoices.page(client, after, properties.exportChunk()).invoices();
+        if (page.isEmpty()) {
+            writes.repeatable(write -> exports.finish(write, client, id));
+        } else {
+            writes.unique(
+                    write -> exports.addChunk(write, client, id, next, page), () -> exports.chunk(client, id, next));
+        }
+    }
+
+    private static Client client(Order export) {
+        return new Client(export.clientId(), false);
     }
 }

@@ -1,6 +1,8 @@
 package dev.once.api.effects;
 
+import dev.once.api.ApiProperties;
 import dev.once.api.provenance.Client;
+import dev.once.api.sameness.ApiProblems;
 import dev.once.api.sameness.Json;
 import dev.once.core.Claim;
 import dev.once.core.Reads;
@@ -8,7 +10,6 @@ import dev.once.core.RepeatableWrite;
 import dev.once.core.UniqueWrite;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -36,6 +37,17 @@ public class Exports {
             select id, invoices, created_at, finished_at,
               (select sum(invoices) from api.export_chunks where client_id = :client and export_id = :id) as exported
             from api.exports where client_id = :client and id = :id
+            """;
+
+    private static final String UNFINISHED =
+            """
+            select count(*) from api.exports where client_id = :client and finished_at is null
+            """;
+
+    private static final String FIRST_OF_EACH_CLIENT =
+            """
+            select distinct on (client_id) client_id, id from api.exports
+            where finished_at is null order by client_id, id
             """;
 
     private static final String LAST_CHUNK =
@@ -75,25 +87,25 @@ public class Exports {
             where client_id = :client and export_id = :id
             """;
 
-    private static final String FORGET =
-            """
-            delete from api.exports where (client_id, id) in (
-              select client_id, id from api.exports where created_at < now() - cast(:keep as interval)
-              limit 20
-              for update skip locked)
-            """;
-
     private final Reads reads;
+    private final int atOnce;
 
-    Exports(Reads reads) {
+    Exports(Reads reads, ApiProperties properties) {
         this.reads = reads;
+        this.atOnce = properties.exportsAtOnce();
     }
+
+    /** An export and whose it is. */
+    record Order(String clientId, UUID exportId) {}
 
     /** A finished part of a file, and the invoice it ends with. */
     record Chunk(int number, UUID lastInvoice) {}
 
     public Export add(Claim claim) {
         String client = claim.attempt().scope().value();
+        if (claim.sql(UNFINISHED).param("client", client).query(Long.class).single() >= atOnce) {
+            throw ApiProblems.tooManyExports(atOnce).asException();
+        }
         UUID id = claim.sql(ADD)
                 .param("client", client)
                 .param("key", claim.attempt().key().value())
@@ -123,6 +135,12 @@ public class Exports {
                 .param("id", id)
                 .param("chunk", chunk)
                 .optional((row, i) -> row.getBytes("csv"));
+    }
+
+    /** What is to be made next, one export of each client that waits. */
+    List<Order> firstOfEachClient() {
+        return reads.query(FIRST_OF_EACH_CLIENT)
+                .list((row, i) -> new Order(row.getString("client_id"), row.getObject("id", UUID.class)));
     }
 
     Optional<Chunk> lastChunk(Client client, UUID id) {
@@ -155,13 +173,6 @@ public class Exports {
 
     int finish(RepeatableWrite write, Client client, UUID id) {
         return write.sql(FINISH).param("client", client.id()).param("id", id).update();
-    }
-
-    /** A few at a time; returns how many went. */
-    int forget(RepeatableWrite write, Duration olderThan) {
-        return write.sql(FORGET)
-                .param("keep", olderThan.toSeconds() + " seconds")
-                .update();
     }
 
     private static Chunk chunk(ResultSet row, int i) throws SQLException {

@@ -1,5 +1,6 @@
 package dev.once.api.effects;
 
+import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.LocalDate;
 import java.util.List;
@@ -28,7 +29,8 @@ public record NewInvoice(
                         format = "date")
                 @Nullable
                 LocalDate dueDate,
-        @Schema(requiredMode = Schema.RequiredMode.REQUIRED) List<Line> lines) {
+        @ArraySchema(maxItems = MOST_LINES, arraySchema = @Schema(requiredMode = Schema.RequiredMode.REQUIRED))
+                List<Line> lines) {
 
     public static final int MOST_LINES = 1000;
 

@@ -68,7 +68,10 @@ class ApiDocument {
     /** What we answer is always complete; what is asked may leave out what is not required. */
     private static Schema<?> complete(String name, Schema<?> schema) {
         Map<?, ?> properties = schema.getProperties();
-        if (!name.startsWith("New") && properties != null) {
+        if (name.startsWith("New") || name.equals("Line")) {
+            // What is asked and not known is refused.
+            schema.setAdditionalProperties(false);
+        } else if (properties != null) {
             schema.setRequired(properties.keySet().stream().map(String::valueOf).toList());
         }
         return schema;

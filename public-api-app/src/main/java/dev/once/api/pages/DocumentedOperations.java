@@ -26,6 +26,9 @@ import org.springframework.web.method.HandlerMethod;
 @Component
 class DocumentedOperations implements OperationCustomizer {
 
+    /** Bare, or quoted with its quotes and backslashes escaped: 1 to 255 characters either way. */
+    private static final String KEY = "^([!#-:<-\\[\\]-~]{1,255}|\"([!#-\\[\\]-~]|\\\\[\"\\\\]){1,255}\")$";
+
     private static final String SCHEMAS = "#/components/schemas/";
 
     @Override
@@ -61,7 +64,7 @@ class DocumentedOperations implements OperationCustomizer {
     }
 
     private static Set<Integer> refusals(Answers answers, boolean keyed) {
-        Set<Integer> refusals = new TreeSet<>(List.of(400, 401, 403, 406, 503));
+        Set<Integer> refusals = new TreeSet<>(List.of(400, 401, 403, 406, 429, 503));
         Arrays.stream(answers.refuses()).forEach(refusals::add);
         if (keyed) {
             refusals.addAll(List.of(409, 410, 413, 415, 422));
@@ -94,7 +97,7 @@ class DocumentedOperations implements OperationCustomizer {
         ApiResponse response = new ApiResponse()
                 .description(HttpStatus.valueOf(status).getReasonPhrase())
                 .content(content("application/problem+json", new Schema<>().$ref(SCHEMAS + "Problem")));
-        if (status == 409 || status == 503) {
+        if (status == 409 || status == 429 || status == 503) {
             response.addHeaderObject("Retry-After", header("Seconds to wait before sending it again.", "integer"));
         }
         return response;
@@ -108,7 +111,7 @@ class DocumentedOperations implements OperationCustomizer {
                 .description(
                         "The name of this one request, chosen by you and sent with every try of it: 1 to 255 visible"
                                 + " ASCII characters, in double quotes (a structured string, RFC 8941) or bare.")
-                .schema(type("string").minLength(1).maxLength(512))
+                .schema(type("string").pattern(KEY))
                 .example("8e03978e-40d5-43e8-bc93-6894a57f9324");
     }
 

@@ -12,7 +12,7 @@ public enum ProblemType {
             "Make a key (a random UUID is fine), write it down before you send, and send it with every try of this one request."),
     KEY_MALFORMED(
             400,
-            "The Idempotency-Key header cannot be read as one key: it is empty, longer than 255 characters, has characters that are not visible ASCII, quotes or backslashes without being quoted itself, parameters, or there are two headers.",
+            "The Idempotency-Key header cannot be read as one key: it is empty, longer than 255 characters, has characters that are not visible ASCII, quotes, backslashes or spaces without being quoted itself, parameters, or there are two headers.",
             "Send one header with 1 to 255 visible ASCII characters, in double quotes or bare. A random UUID is fine."),
     KEY_NOT_USED_HERE(
             400,
@@ -81,6 +81,10 @@ public enum ProblemType {
             408, "The body did not arrive in time.", "Send the same again with the same key: it takes effect once."),
     UNSUPPORTED_MEDIA_TYPE(
             415, "The body is not declared as JSON in UTF-8.", "Send it with 'Content-Type: application/json'."),
+    TOO_MANY_REQUESTS(
+            429,
+            "You have too much under way or stored at once: requests, bodies that are still to come, exports that are not done, or answers of the last 24 hours.",
+            "Wait as long as Retry-After says and send the same again with the same key. Nothing was done."),
     SERVICE_UNAVAILABLE(
             503,
             "The database is away or busy. The request may or may not have been done.",

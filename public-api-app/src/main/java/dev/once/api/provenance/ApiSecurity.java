@@ -1,5 +1,6 @@
 package dev.once.api.provenance;
 
+import dev.once.api.ApiProperties;
 import dev.once.web.OpenPaths;
 import dev.once.web.OperatorSecurity;
 import dev.once.web.Problem;
@@ -16,6 +17,7 @@ import org.springframework.security.config.annotation.web.configurers.AbstractHt
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.ExceptionTranslationFilter;
 import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
@@ -40,11 +42,14 @@ class ApiSecurity {
             OperatorSecurity security,
             ProblemWriter problems,
             ApiProvenance provenance,
+            ApiProperties properties,
             @Qualifier("handlerExceptionResolver") HandlerExceptionResolver failures)
             throws Exception {
         return withoutSession(security.hardened(http))
                 .securityMatcher("/api", "/api/**")
                 .addFilterBefore(new BearerFilter(provenance, failures), AnonymousAuthenticationFilter.class)
+                .addFilterBefore(
+                        new ClientShareFilter(properties.requestsAtOnce(), problems), ExceptionTranslationFilter.class)
                 .authorizeHttpRequests(requests -> requests.requestMatchers(HttpMethod.GET)
                         .authenticated()
                         .requestMatchers(HttpMethod.HEAD)

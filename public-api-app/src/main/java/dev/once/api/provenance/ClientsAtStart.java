@@ -3,8 +3,9 @@ package dev.once.api.provenance;
 import dev.once.api.ApiProperties;
 import dev.once.core.Reads;
 import dev.once.core.Scope;
-import dev.once.core.StartupRefusedException;
 import dev.once.core.Writes;
+import dev.once.core.support.StartupRefusedException;
+import dev.once.core.support.Uuids;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,7 +34,7 @@ class ClientsAtStart implements ApplicationRunner {
 
     @Override
     public void run(ApplicationArguments arguments) {
-        properties.clients().forEach((id, token) -> add(new Client(id, false), new Token(token)));
+        properties.clients().forEach((id, token) -> add(id, new Token(token)));
         if (reads.query("select count(*) from api.clients where revoked_at is null")
                         .count()
                 == 0) {
@@ -41,8 +42,8 @@ class ClientsAtStart implements ApplicationRunner {
         }
     }
 
-    private void add(Client client, Token token) {
-        writes.unique(write -> clients.add(write, client, token), () -> Optional.of(client.id()));
+    private void add(String name, Token token) {
+        writes.unique(write -> clients.add(write, name, false, Uuids.next(), token, null), () -> Optional.of(name));
     }
 
     private static void check(String id, String token) {

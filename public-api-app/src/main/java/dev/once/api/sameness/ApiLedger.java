@@ -43,19 +43,19 @@ public class ApiLedger {
     }
 
     @Bean
-    EffectTable invoiceEffects() {
-        return EffectTable.of("api.invoices", "client_id", "idempotency_key");
+    EffectTable invoiceEffects(Idempotency<Answer> idempotency) {
+        return EffectTable.of(idempotency, "api.invoices", "client_id", "idempotency_key");
     }
 
     /** One attempt may add many lines: told apart by their place in its request, not by their number on the invoice. */
     @Bean
-    EffectTable lineEffects() {
-        return EffectTable.of("api.invoice_lines", "client_id", "idempotency_key", "request_line");
+    EffectTable lineEffects(Idempotency<Answer> idempotency) {
+        return EffectTable.of(idempotency, "api.invoice_lines", "client_id", "idempotency_key", "request_line");
     }
 
     @Bean
-    EffectTable exportEffects() {
-        return EffectTable.of("api.exports", "client_id", "idempotency_key");
+    EffectTable exportEffects(Idempotency<Answer> idempotency) {
+        return EffectTable.of(idempotency, "api.exports", "client_id", "idempotency_key");
     }
 
     /** Runs inside the claim: an answer that is too large to keep takes its work back with it. */

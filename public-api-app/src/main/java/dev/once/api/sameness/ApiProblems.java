@@ -92,6 +92,22 @@ public final class ApiProblems {
                 "There is a customer with this e-mail address already, and its other data is not what you sent.");
     }
 
+    public static Problem tooManyExports(int most) {
+        return Problem.of(
+                        HttpStatus.TOO_MANY_REQUESTS,
+                        "%d of your exports are not done yet. Nothing was done and the key is still free."
+                                .formatted(most))
+                .retryAfter(Duration.ofSeconds(10));
+    }
+
+    public static Problem noRoomForAnswers(Duration wait) {
+        return Problem.of(
+                        HttpStatus.TOO_MANY_REQUESTS,
+                        "Your stored answers of the last 24 hours take all the room there is for them. Nothing was done"
+                                + " and the key is still free.")
+                .retryAfter(wait);
+    }
+
     public static Problem exportNotReady() {
         return Problem.of(
                         HttpStatus.CONFLICT, "export-not-ready", "This export is still being made; ask for its status.")

@@ -6,6 +6,7 @@ import dev.once.api.sameness.Answer;
 import dev.once.api.sameness.ApiKey;
 import dev.once.api.sameness.ApiProblems;
 import dev.once.api.sameness.ApiRequest;
+import dev.once.api.sameness.StoredAnswers;
 import dev.once.core.Attempt;
 import dev.once.core.Claim;
 import dev.once.core.Idempotency;
@@ -24,9 +25,11 @@ import org.springframework.stereotype.Component;
 class ApiSurface {
 
     private final Idempotency<Answer> idempotency;
+    private final StoredAnswers storedAnswers;
 
-    ApiSurface(Idempotency<Answer> idempotency) {
+    ApiSurface(Idempotency<Answer> idempotency, StoredAnswers storedAnswers) {
         this.idempotency = idempotency;
+        this.storedAnswers = storedAnswers;
     }
 
     <T> ResponseEntity<byte[]> once(
@@ -43,7 +46,8 @@ class ApiSurface {
             // A stored answer wins: what was valid when it was done may not be so any more.
             return idempotency.answered(attempt).map(ApiSurface::answer).orElseThrow(() -> invalidToday);
         }
-        return answer(idempotency.once(attempt, claim -> work.apply(claim, wish)));
+        storedAnswers.measure(attempt.scope());
+        return answer(idempotency.once(attempt, claim -> storedAnswers.add(attempt.scope(), work.apply(claim, wish))));
     }
 
     private static ResponseEntity<byte[]> answer(Outcome<Answer> outcome) {

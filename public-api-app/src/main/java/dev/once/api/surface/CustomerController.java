@@ -8,8 +8,8 @@ import dev.once.api.provenance.Client;
 import dev.once.api.sameness.Answer;
 import dev.once.api.sameness.ApiProblems;
 import dev.once.api.sameness.ApiRequest;
-import dev.once.core.Created;
-import dev.once.core.Idempotency;
+import dev.once.core.Writes;
+import dev.once.core.Writes.Created;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
@@ -28,11 +28,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Customers")
 class CustomerController {
 
-    private final Idempotency<Answer> idempotency;
+    private final Writes writes;
     private final Customers customers;
 
-    CustomerController(Idempotency<Answer> idempotency, Customers customers) {
-        this.idempotency = idempotency;
+    CustomerController(Writes writes, Customers customers) {
+        this.writes = writes;
         this.customers = customers;
     }
 
@@ -50,8 +50,8 @@ class CustomerController {
     ResponseEntity<byte[]> create(HttpServletRequest request) throws IOException {
         Client client = ApiProvenance.of(request);
         NewCustomer wish = Checks.customer(ApiRequest.of(request).json());
-        Created<Customer> created = idempotency.unique(
-                write -> customers.add(write, client, wish), () -> customers.find(client, wish.email()));
+        Created<Customer> created =
+                writes.unique(write -> customers.add(write, client, wish), () -> customers.find(client, wish.email()));
         Customer customer = created.value();
         if (!customer.name().equals(wish.name())) {
             throw ApiProblems.customerDiffers().asException();

@@ -10,7 +10,7 @@ import dev.once.api.sameness.Answer;
 import dev.once.api.sameness.ApiProblems;
 import dev.once.api.sameness.ApiRequest;
 import dev.once.core.Claim;
-import dev.once.core.Idempotency;
+import dev.once.core.Writes;
 import dev.once.web.Problem;
 import dev.once.web.ProblemWriter;
 import io.swagger.v3.oas.annotations.Operation;
@@ -45,19 +45,14 @@ import org.springframework.web.bind.annotation.RestController;
 class InvoiceController {
 
     private final ApiSurface surface;
-    private final Idempotency<Answer> idempotency;
+    private final Writes writes;
     private final Invoices invoices;
     private final ProblemWriter problems;
     private final Clock clock;
 
-    InvoiceController(
-            ApiSurface surface,
-            Idempotency<Answer> idempotency,
-            Invoices invoices,
-            ProblemWriter problems,
-            Clock clock) {
+    InvoiceController(ApiSurface surface, Writes writes, Invoices invoices, ProblemWriter problems, Clock clock) {
         this.surface = surface;
-        this.idempotency = idempotency;
+        this.writes = writes;
         this.invoices = invoices;
         this.problems = problems;
         this.clock = clock;
@@ -153,7 +148,7 @@ class InvoiceController {
         Client client = ApiProvenance.of(request);
         String memo = Checks.memo(ApiRequest.of(request).json());
         boolean found = Ids.of(id)
-                .map(known -> idempotency.repeatable(write -> invoices.setMemo(write, client, known, memo)))
+                .map(known -> writes.repeatable(write -> invoices.setMemo(write, client, known, memo)))
                 .orElse(false);
         if (!found) {
             throw ApiProblems.notFound("invoice").asException();
@@ -170,7 +165,7 @@ class InvoiceController {
     ResponseEntity<byte[]> delete(@PathVariable String id, HttpServletRequest request) {
         Client client = ApiProvenance.of(request);
         Ids.of(id)
-                .ifPresent(known -> idempotency.repeatable(write -> {
+                .ifPresent(known -> writes.repeatable(write -> {
                     invoices.delete(write, client, known);
                     return known;
                 }));

@@ -22,6 +22,10 @@ class CsvTest {
         assertThat(Csv.field("@SUM(A1)")).isEqualTo("'@SUM(A1)");
         assertThat(Csv.field("\t=1")).isEqualTo("'\t=1");
         assertThat(Csv.field("=HYPERLINK(\"x\",\"y\")")).isEqualTo("\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"");
+        assertThat(Csv.field("\uff1d1+1")).as("full-width").isEqualTo("'\uff1d1+1");
+        assertThat(Csv.field("\uff20SUM(A1)")).isEqualTo("'\uff20SUM(A1)");
+        assertThat(Csv.field("\n=1+1")).as("after a line break").isEqualTo("\"'\n=1+1\"");
+        assertThat(Csv.field(" \n=1+1")).isEqualTo("\"' \n=1+1\"");
         assertThat(Csv.field("a=b")).isEqualTo("a=b");
     }
 }

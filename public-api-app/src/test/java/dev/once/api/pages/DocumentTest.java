@@ -54,6 +54,36 @@ class DocumentTest extends ApiTest {
     }
 
     @Test
+    void the_document_allows_nothing_that_the_server_refuses() {
+        JsonNode document = nobody.get("/v3/api-docs").json();
+        assertThat(document.at("/components/schemas/NewInvoice/properties/lines/maxItems")
+                        .asInt())
+                .isEqualTo(1000);
+        for (String asked : new String[] {"NewInvoice", "NewCustomer", "Line"}) {
+            assertThat(document.at("/components/schemas/" + asked + "/additionalProperties")
+                            .toString())
+                    .as(asked)
+                    .isEqualTo("false");
+        }
+        String key = "";
+        for (JsonNode parameter : document.at("/paths/~1api~1invoices/post/parameters")) {
+            key = parameter.at("/schema/pattern").asText();
+        }
+        assertThat("a".repeat(255)).matches(key);
+        assertThat("\"" + "\\\"".repeat(255) + "\"").matches(key);
+        for (String refused :
+                new String[] {"", "a".repeat(256), "a;b", "a\"b", "\"a", "\"\"", "\"" + "a".repeat(256) + "\""}) {
+            assertThat(refused).doesNotMatch(key);
+            if (!refused.isEmpty()) {
+                assertThat(acme.post("/api/invoices", refused, invoice("Refused"))
+                                .problem())
+                        .as(refused)
+                        .isEqualTo("key-malformed");
+            }
+        }
+    }
+
+    @Test
     void the_documentation_is_at_docs() {
         Answered docs = nobody.get("/docs");
         assertThat(docs.status()).isEqualTo(302);

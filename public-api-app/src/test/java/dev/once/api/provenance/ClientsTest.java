@@ -2,9 +2,12 @@ package dev.once.api.provenance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.once.api.ApiTest;
 import dev.once.api.Caller;
 import dev.once.api.Caller.Answered;
+import java.util.List;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 class ClientsTest extends ApiTest {
@@ -30,6 +33,84 @@ class ClientsTest extends ApiTest {
         assertThat(revoked.json().get("revokedTokens").asInt()).isEqualTo(2);
         assertThat(initech.get("/api/invoices").status()).isEqualTo(401);
         assertThat(rotated.post("/api/invoices", key, invoice("Ada")).status()).isEqualTo(401);
+    }
+
+    private Answered operator(String method, String path) {
+        return new Caller(acme.address(), null).send(method, path, null);
+    }
+
+    @Test
+    void one_token_is_rotated_and_the_others_stay() {
+        Answered first = new Caller(acme.address(), null).send("POST", "/actuator/clients/umbrella", "{}");
+        Caller old = new Caller(acme.address(), first.json().get("token").asText());
+        Caller young = add("umbrella", "{}");
+        assertThat(young.get("/api/invoices").status()).isEqualTo(200);
+
+        Answered revoked = operator(
+                "DELETE", "/actuator/clients/umbrella/" + first.json().get("id").asText());
+        assertThat(revoked.json().get("revokedTokens").asInt()).isEqualTo(1);
+        assertThat(old.get("/api/invoices").status()).isEqualTo(401);
+        assertThat(young.get("/api/invoices").status()).isEqualTo(200);
+    }
+
+    @Test
+    void the_list_tells_of_each_token_and_never_the_token() {
+        Caller hooli = add("hooli", "{\"validDays\":30}");
+        assertThat(tokensOf("hooli").get(0).get("lastUsedOn").isNull()).isTrue();
+        hooli.get("/api/invoices");
+
+        Answered list = operator("GET", "/actuator/clients");
+        assertThat(list.body()).doesNotContain(hooli.token());
+        assertThat(tokensOf("hooli")).singleElement().satisfies(token -> {
+            assertThat(token.get("lastUsedOn").asText()).matches("\\d{4}-\\d\\d-\\d\\d");
+            assertThat(token.get("expiresAt").isNull()).isFalse();
+            assertThat(token.get("revokedAt").isNull()).isTrue();
+        });
+    }
+
+    @Test
+    void a_token_ends_by_itself() {
+        Caller soylent = add("soylent", "{\"validDays\":1}");
+        assertThat(soylent.get("/api/invoices").status()).isEqualTo(200);
+        writes.repeatable(write -> write.sql(
+                        "update api.clients set expires_at = expires_at - interval '25 hours' where name = 'soylent'")
+                .update());
+        assertThat(soylent.get("/api/invoices").status()).isEqualTo(401);
+        assertThat(new Caller(acme.address(), null)
+                        .send("POST", "/actuator/clients/soylent", "{\"validDays\":0}")
+                        .status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void a_name_that_is_made_again_inherits_nothing() {
+        Caller before = add("vandelay", "{}");
+        String key = newKey();
+        String id = before.post("/api/invoices", key, invoice("Latex"))
+                .json()
+                .get("id")
+                .asText();
+        operator("DELETE", "/actuator/clients/vandelay");
+
+        Caller after = add("vandelay", "{}");
+        assertThat(after.get("/api/invoices/" + id).status()).isEqualTo(404);
+        assertThat(after.get("/api/invoices").body()).doesNotContain("Latex");
+        Answered same = after.post("/api/invoices", key, invoice("Latex"));
+        assertThat(same.status()).isEqualTo(201);
+        assertThat(same.header("Idempotent-Replayed")).isNull();
+        Caller beside = add("vandelay", "{}");
+        assertThat(beside.post("/api/invoices", key, invoice("Latex")).body()).isEqualTo(same.body());
+    }
+
+    private List<JsonNode> tokensOf(String name) {
+        return StreamSupport.stream(
+                        operator("GET", "/actuator/clients")
+                                .json()
+                                .get("tokens")
+                                .spliterator(),
+                        false)
+                .filter(token -> token.get("client").asText().equals(name))
+                .toList();
     }
 
     @Test

@@ -44,6 +44,21 @@ class PersonalDataTest extends ApiTest {
     }
 
     @Test
+    void old_exports_are_swept_and_young_ones_are_not() {
+        String old = acme.post("/api/exports", newKey(), null).header("Location");
+        String young = acme.post("/api/exports", newKey(), null).header("Location");
+        writes.repeatable(write -> write.sql(
+                        "update api.exports set created_at = created_at - interval '8 days' where :path like '%' || id")
+                .param("path", old)
+                .update());
+
+        retention.sweep();
+
+        assertThat(acme.get(old).status()).isEqualTo(404);
+        assertThat(acme.get(young).status()).isEqualTo(200);
+    }
+
+    @Test
     void one_clients_answers_are_erased_and_nothing_is_done_again() {
         String key = newKey();
         Caller operator = new Caller(acme.address(), null);

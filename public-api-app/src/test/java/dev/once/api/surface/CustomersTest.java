@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.once.api.ApiTest;
 import dev.once.api.Caller.Answered;
-import dev.once.test.Hammer;
+import dev.once.faults.Hammer;
 import org.junit.jupiter.api.Test;
 
 class CustomersTest extends ApiTest {

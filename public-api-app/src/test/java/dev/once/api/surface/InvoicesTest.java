@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.once.api.ApiTest;
 import dev.once.api.Caller.Answered;
-import dev.once.core.ProtocolStep;
+import dev.once.core.protocol.ProtocolStep;
 import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-/** Broken on purpose: code that looks idempotent and is not. Exempt from the fences by this package's name; never copy from here. */
+/** Broken on purpose: code that looks idempotent and is not. FencesTest exempts this package by name; never copy from here. */
 @NullMarked
 package dev.once.showcase.broken;
 

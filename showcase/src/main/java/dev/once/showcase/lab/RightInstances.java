@@ -2,10 +2,10 @@ package dev.once.showcase.lab;
 
 import dev.once.core.Attempt;
 import dev.once.core.Idempotencies;
-import dev.once.core.Infrastructure;
-import dev.once.core.ProtocolObserver;
-import dev.once.core.ProtocolStep;
+import dev.once.core.protocol.ProtocolObserver;
+import dev.once.core.protocol.ProtocolStep;
 import dev.once.core.retention.Retention;
+import dev.once.core.support.Infrastructure;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -33,7 +33,7 @@ public final class RightInstances {
                 UnaryOperator.identity(),
                 new SimpleMeterRegistry(),
                 new Narrator());
-        return new Right(core.of(Right.LEDGER), new Retention(core, new SimpleMeterRegistry()));
+        return new Right(core.of(Right.LEDGER), new Retention(core, List.of(), 1, new SimpleMeterRegistry()));
     }
 
     /** Says on stage what the protocol does. */

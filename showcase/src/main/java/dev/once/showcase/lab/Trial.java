@@ -1,6 +1,6 @@
 package dev.once.showcase.lab;
 
-import dev.once.test.Hammer;
+import dev.once.faults.Hammer;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.once.showcase.pages;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.once.core.Infrastructure;
 import dev.once.core.Reads;
 import dev.once.core.Writes;
+import dev.once.core.support.Infrastructure;
 import dev.once.showcase.broken.Broken;
 import dev.once.showcase.lab.LabTables;
 import dev.once.showcase.lab.Result;

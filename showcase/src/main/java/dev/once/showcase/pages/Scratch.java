@@ -1,6 +1,6 @@
 package dev.once.showcase.pages;
 
-import dev.once.core.Infrastructure;
+import dev.once.core.support.Infrastructure;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;

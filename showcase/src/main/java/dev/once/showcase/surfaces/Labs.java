@@ -1,9 +1,9 @@
 package dev.once.showcase.surfaces;
 
+import dev.once.faults.CuttingProxy;
+import dev.once.faults.Hammer;
 import dev.once.showcase.launch.App;
 import dev.once.showcase.launch.Apps;
-import dev.once.test.CuttingProxy;
-import dev.once.test.Hammer;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

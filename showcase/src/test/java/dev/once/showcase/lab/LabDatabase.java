@@ -2,8 +2,8 @@ package dev.once.showcase.lab;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.once.core.Idempotencies;
-import dev.once.core.ProtocolObserver;
 import dev.once.core.autoconfigure.DatabaseDefaults;
+import dev.once.core.protocol.ProtocolObserver;
 import dev.once.localpostgres.Database;
 import dev.once.localpostgres.TestPostgres;
 import dev.once.migrations.Migrations;

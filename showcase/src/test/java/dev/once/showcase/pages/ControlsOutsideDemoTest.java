@@ -13,7 +13,11 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 /** Outside the demo profile there is nothing to press, not even for an operator. */
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {"once.operator.username=op", "once.operator.password=a-long-operator-password"})
+        properties = {
+            "once.operator.username=op",
+            "once.operator.password=a-long-and-good-password",
+            "once.web.public-url=http://localhost"
+        })
 class ControlsOutsideDemoTest {
 
     @LocalServerPort
@@ -32,7 +36,7 @@ class ControlsOutsideDemoTest {
         String host = "Host: localhost:" + port;
         assertThat(RawHttp.status(port, method, path, "{}", host)).isEqualTo(401);
         String credential =
-                Base64.getEncoder().encodeToString("op:a-long-operator-password".getBytes(StandardCharsets.US_ASCII));
+                Base64.getEncoder().encodeToString("op:a-long-and-good-password".getBytes(StandardCharsets.US_ASCII));
         assertThat(RawHttp.status(port, method, path, "{}", host, "Authorization: Basic " + credential))
                 .isEqualTo(404);
         assertThat(RawHttp.status(port, "GET", "/", "", host, "Authorization: Basic " + credential))

@@ -13,9 +13,6 @@ import org.springframework.stereotype.Component;
 @Component
 public final class Credits {
 
-    /** Where the event does not say: ISO 4217's own word for it. */
-    private static final String NO_CURRENCY = "xxx";
-
     private static final String ADD =
             """
             insert into webhooks.credit_entries (provider, event_id, object_id, kind, customer, amount_cents, currency)
@@ -48,10 +45,13 @@ public final class Credits {
         if (payment.amountCents().getAsLong() <= 0) {
             return Effect.none("nothing to credit");
         }
-        return claim -> add(claim, event, payment);
+        Optional<String> currency = payment.currency().map(given -> given.toLowerCase(Locale.ROOT));
+        return currency.filter(code -> code.matches("[a-z]{3}") && !code.equals("xxx"))
+                .<Effect>map(code -> claim -> add(claim, event, payment, code))
+                .orElseGet(() -> Effect.none("no currency"));
     }
 
-    private void add(Claim claim, Event event, Payment payment) {
+    private void add(Claim claim, Event event, Payment payment, String currency) {
         String customer = payment.customer().orElseThrow();
         int added = claim.sql(ADD)
                 .param("provider", event.provider())
@@ -60,7 +60,7 @@ public final class Credits {
                 .param("kind", payment.kind())
                 .param("customer", customer)
                 .param("amount", payment.amountCents().orElseThrow())
-                .param("currency", payment.currency().map(Credits::currency).orElse(NO_CURRENCY))
+                .param("currency", currency)
                 .update();
         // Another event has told the same fact already: the credit and the welcome are its own.
         if (added == 1) {
@@ -71,10 +71,5 @@ public final class Credits {
             payment.email().ifPresent(email -> welcome.put("email", email));
             claim.outbox("email.welcome", welcome.toString());
         }
-    }
-
-    private static String currency(String given) {
-        String lower = given.toLowerCase(Locale.ROOT);
-        return lower.matches("[a-z]{3}") ? lower : NO_CURRENCY;
     }
 }

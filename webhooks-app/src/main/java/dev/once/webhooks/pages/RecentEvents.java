@@ -22,7 +22,7 @@ class RecentEvents {
             from webhooks.processed_events e
             left join webhooks.credit_entries c
               on c.provider = e.provider and c.object_id = coalesce(e.object_id, e.event_id) and c.event_id = e.event_id
-            where e.received_at > now() - interval '1 day'
+            where e.received_at > statement_timestamp() - interval '1 day'
             order by e.received_at desc
             limit 20
             """;

@@ -37,7 +37,7 @@ class SamplePage {
         model.addAttribute("number", event);
         model.addAttribute("copies", most);
         model.addAttribute("credits", recent.creditsOf(sample.provider, sample.object(event)));
-        model.addAttribute("pays", sample != SampleEvent.RESEND_BOUNCE);
+        model.addAttribute("pays", sample.pays());
         return "samples";
     }
 }

@@ -41,18 +41,7 @@ public record Content(JsonNode json) {
 
     /** Text, or a number that stands for an id. Empty where there is none. */
     public Optional<String> text(String... path) {
-        JsonNode node = at(path);
-        if (!node.isTextual() && !node.isIntegralNumber()) {
-            return Optional.empty();
-        }
-        String text = node.asText();
-        if (text.isBlank()) {
-            return Optional.empty();
-        }
-        if (text.length() > LONGEST || !isStorable(text)) {
-            throw unusable("its " + path[path.length - 1] + " cannot be stored").asException();
-        }
-        return Optional.of(text);
+        return text(at(path), path);
     }
 
     public String required(String... path) {
@@ -62,10 +51,8 @@ public record Content(JsonNode json) {
 
     public List<String> texts(String... path) {
         List<String> texts = new ArrayList<>();
-        for (int i = 0; i < at(path).size(); i++) {
-            String[] element = java.util.Arrays.copyOf(path, path.length + 1);
-            element[path.length] = Integer.toString(i);
-            text(element).ifPresent(texts::add);
+        if (at(path).isArray()) {
+            at(path).forEach(element -> text(element, path).ifPresent(texts::add));
         }
         return texts;
     }
@@ -77,6 +64,10 @@ public record Content(JsonNode json) {
                 : OptionalLong.empty();
     }
 
+    public boolean isTrue(String... path) {
+        return at(path).asBoolean(false);
+    }
+
     public boolean has(String... path) {
         return at(path).isContainerNode();
     }
@@ -85,7 +76,7 @@ public record Content(JsonNode json) {
     public Optional<Instant> time(String... path) {
         JsonNode node = at(path);
         try {
-            if (node.isIntegralNumber()) {
+            if (node.isIntegralNumber() && node.canConvertToLong()) {
                 return Optional.of(Instant.ofEpochSecond(node.longValue())).filter(Content::isStorable);
             }
             return node.isTextual()
@@ -104,10 +95,24 @@ public record Content(JsonNode json) {
                 "The signature is right, but the event is not: " + why + ".");
     }
 
+    private static Optional<String> text(JsonNode node, String... path) {
+        if (!node.isTextual() && !node.isIntegralNumber()) {
+            return Optional.empty();
+        }
+        String text = node.asText();
+        if (text.isBlank()) {
+            return Optional.empty();
+        }
+        if (text.length() > LONGEST || !isStorable(text)) {
+            throw unusable("its " + path[path.length - 1] + " cannot be stored").asException();
+        }
+        return Optional.of(text);
+    }
+
     private JsonNode at(String... path) {
         JsonNode node = json;
         for (String name : path) {
-            node = node.isArray() ? node.path(Integer.parseInt(name)) : node.path(name);
+            node = node.path(name);
         }
         return node;
     }

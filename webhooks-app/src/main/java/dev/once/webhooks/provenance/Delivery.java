@@ -12,4 +12,9 @@ public record Delivery(HttpHeaders headers, byte[] body) {
         List<String> values = headers.getOrEmpty(name);
         return values.size() == 1 ? Optional.of(values.get(0)) : Optional.empty();
     }
+
+    /** A header that nobody signed: good enough to be shown, and nothing is decided by it. */
+    Optional<String> unsigned(String name) {
+        return header(name).filter(value -> value.matches("[\\x21-\\x7e]{1,100}"));
+    }
 }

@@ -45,12 +45,25 @@ public final class HmacSha256 {
         return Base64.getEncoder().encodeToString(signature);
     }
 
-    /** Takes as long for a wrong signature as for a right one of the same length. */
     public boolean isHex(String given) {
-        return MessageDigest.isEqual(hex().getBytes(US_ASCII), given.getBytes(UTF_8));
+        return isHex("", given);
+    }
+
+    /** With the provider's word for the method before it, {@code sha256=} for one. */
+    public boolean isHex(String prefix, String given) {
+        return isEqual(prefix + hex(), given);
     }
 
     public boolean isBase64(String given) {
-        return MessageDigest.isEqual(base64().getBytes(US_ASCII), given.getBytes(UTF_8));
+        return isBase64("", given);
+    }
+
+    public boolean isBase64(String prefix, String given) {
+        return isEqual(prefix + base64(), given);
+    }
+
+    /** Takes as long for a wrong signature as for a right one of the same length. */
+    private static boolean isEqual(String expected, String given) {
+        return MessageDigest.isEqual(expected.getBytes(US_ASCII), given.getBytes(UTF_8));
     }
 }

@@ -22,20 +22,11 @@ final class Stripe implements Provider {
 
     @Override
     public boolean isSigned(Delivery delivery, String secret, Instant now) {
-        String[] items = delivery.header("Stripe-Signature").orElse("").split(",", -1);
-        OptionalLong time = time(items);
-        if (time.isEmpty() || !Timestamps.isFresh(time.getAsLong(), now)) {
-            return false;
-        }
-        HmacSha256 expected = HmacSha256.of(secret, time.getAsLong() + ".", delivery.body());
-        boolean found = false;
-        for (String item : items) {
-            if (item.equals("v1")) {
-                return false;
-            }
-            found |= item.startsWith("v1=") && expected.isHex(item.substring(3));
-        }
-        return found;
+        SignatureList given =
+                SignatureList.of(delivery.header("Stripe-Signature").orElse(""), ",");
+        OptionalLong time = given.seconds("t");
+        return Timestamps.isFresh(time, now)
+                && given.contains("v1", HmacSha256.of(secret, time.getAsLong() + ".", delivery.body()));
     }
 
     @Override
@@ -50,15 +41,5 @@ final class Stripe implements Provider {
                 null,
                 content.time("created"),
                 content);
-    }
-
-    /** The first one counts. */
-    private static OptionalLong time(String[] items) {
-        for (String item : items) {
-            if (item.equals("t") || item.startsWith("t=")) {
-                return Timestamps.seconds(item.substring(Math.min(2, item.length())));
-            }
-        }
-        return OptionalLong.empty();
     }
 }

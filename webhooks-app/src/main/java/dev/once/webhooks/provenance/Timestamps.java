@@ -21,7 +21,11 @@ final class Timestamps {
     }
 
     /** Either way: a time in the future would extend a captured delivery's life. */
-    static boolean isFresh(long seconds, Instant now) {
+    static boolean isFresh(OptionalLong signed, Instant now) {
+        if (signed.isEmpty()) {
+            return false;
+        }
+        long seconds = signed.getAsLong();
         long earliest = now.getEpochSecond() - TOLERANCE.toSeconds();
         long latest = now.getEpochSecond() + TOLERANCE.toSeconds();
         return earliest <= seconds && seconds <= latest;

@@ -1,10 +1,11 @@
 package dev.once.webhooks.provenance;
 
-import dev.once.core.StartupRefusedException;
+import dev.once.core.support.StartupRefusedException;
 import dev.once.web.Problem;
 import dev.once.webhooks.WebhooksProperties;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +28,10 @@ public final class WebhookProvenance {
 
     private record Known(Provider provider, List<String> secrets) {}
 
-    public WebhookProvenance(List<Provider> providers, WebhooksProperties properties, Clock clock) {
+    public WebhookProvenance(List<Provider> classes, WebhooksProperties properties, Clock clock) {
         this.clock = clock;
+        List<Provider> providers = new ArrayList<>(classes);
+        providers.addAll(ConfiguredSenders.of(properties, classes));
         Set<String> unknown = new TreeSet<>(properties.webhooks().keySet());
         for (Provider provider : providers) {
             unknown.remove(provider.name());
@@ -43,7 +46,8 @@ public final class WebhookProvenance {
                     "There are settings for " + unknown + ", but no such provider.",
                     "Name one of "
                             + providers.stream().map(Provider::name).sorted().toList()
-                            + " in once.webhooks.<provider>.secrets.");
+                            + " in once.webhooks.<provider>.secrets, or set once.webhooks.<sender>.scheme=standard-webhooks"
+                            + " where the sender keeps to that.");
         }
         if (this.providers.isEmpty()) {
             throw new StartupRefusedException(

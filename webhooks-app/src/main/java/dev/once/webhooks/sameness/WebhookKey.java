@@ -3,6 +3,7 @@ package dev.once.webhooks.sameness;
 import dev.once.core.Attempt;
 import dev.once.core.Fingerprint;
 import dev.once.core.IdempotencyKey;
+import dev.once.core.MalformedKeyException;
 import dev.once.core.Scope;
 import dev.once.web.Problem;
 import dev.once.webhooks.provenance.Event;
@@ -28,6 +29,9 @@ public final class WebhookKey {
 
     private static IdempotencyKey key(String id) {
         try {
+            if (id.indexOf(' ') >= 0) {
+                throw new MalformedKeyException("It has a space in it.");
+            }
             return new IdempotencyKey(id);
         } catch (IllegalArgumentException e) {
             throw Problem.of(

@@ -4,6 +4,7 @@ import dev.once.core.Done;
 import dev.once.core.Idempotencies;
 import dev.once.core.Idempotency;
 import dev.once.core.Ledger;
+import dev.once.core.retention.EffectTable;
 import dev.once.webhooks.provenance.WebhookProvenance;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
@@ -22,8 +23,18 @@ public class WebhookLedger {
                 .records("event_type", "object_id", "account_id", "delivery_id", "ignored_because")
                 .createdAt("received_at")
                 .waitAtMost(Duration.ofSeconds(2))
-                .keepFor(Duration.ofDays(90))
+                .keepFor(Duration.ofDays(100))
                 .neverLessThan(provenance.horizon())
                 .claimOnly());
+    }
+
+    @Bean
+    EffectTable creditEffects(Idempotency<Done> events) {
+        return EffectTable.of(events, "webhooks.credit_entries", "provider", "event_id");
+    }
+
+    @Bean
+    EffectTable suppressionEffects(Idempotency<Done> events) {
+        return EffectTable.of(events, "webhooks.suppressed_addresses", "provider", "event_id", "address");
     }
 }

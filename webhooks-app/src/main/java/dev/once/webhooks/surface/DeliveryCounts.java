@@ -33,7 +33,7 @@ public final class DeliveryCounts {
 
     private Counter counter(String provider, Receipt receipt) {
         return Counter.builder("once.webhooks.deliveries")
-                .description("Genuine deliveries, by provider and by what they came to")
+                .description("Deliveries, by provider and by what they came to")
                 .tag("provider", provider)
                 .tag("disposition", receipt.disposition())
                 .register(meters);

@@ -11,4 +11,7 @@ record Receipt(String disposition) {
 
     /** It was recorded, and there is nothing to do. */
     static final Receipt IGNORED = new Receipt("ignored");
+
+    /** Nobody is told this one: no secret of the provider's has signed it, or there is nothing usable in it. */
+    static final Receipt REFUSED = new Receipt("refused");
 }

@@ -9,11 +9,14 @@ import dev.once.web.RawBody;
 import dev.once.webhooks.effects.Effect;
 import dev.once.webhooks.effects.EventTypes;
 import dev.once.webhooks.provenance.Event;
+import dev.once.webhooks.provenance.UrlVerificationException;
 import dev.once.webhooks.provenance.WebhookProvenance;
 import dev.once.webhooks.sameness.WebhookKey;
 import java.time.Duration;
+import java.util.Map;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -53,6 +56,12 @@ class WebhookSurface {
                         again -> Receipt.DUPLICATE,
                         wait -> notYet(wait),
                         () -> noFingerprintNoReuse()));
+    }
+
+    /** Answered, since its signature is right, and not claimed, since it is no event. */
+    @ExceptionHandler
+    Map<String, String> answer(UrlVerificationException asked) {
+        return Map.of("challenge", asked.challenge());
     }
 
     /** Never 200 for what is not committed: if the other delivery fails after all, the provider must come again. */

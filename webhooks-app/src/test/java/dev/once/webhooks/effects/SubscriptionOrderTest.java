@@ -4,7 +4,7 @@ import static dev.once.webhooks.Sender.lemonSqueezy;
 import static dev.once.webhooks.Sender.stripe;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.once.test.Hammer;
+import dev.once.faults.Hammer;
 import dev.once.webhooks.Sender.Signed;
 import dev.once.webhooks.WebhooksTest;
 import java.util.ArrayList;

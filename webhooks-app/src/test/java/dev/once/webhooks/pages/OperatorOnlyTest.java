@@ -14,7 +14,11 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 @AutoConfigureObservability
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {"once.operator.password=sesame", "once.webhooks.stripe.secrets=whsec_demo_stripe"})
+        properties = {
+            "once.operator.password=open-sesame-please",
+            "once.web.public-url=http://localhost",
+            "once.webhooks.stripe.secrets=whsec_demo_stripe"
+        })
 class OperatorOnlyTest {
 
     @LocalServerPort
@@ -22,7 +26,7 @@ class OperatorOnlyTest {
 
     @Test
     void outside_the_demo_profile_pages_are_the_operators_and_samples_do_not_exist() throws Exception {
-        String operator = "Basic " + Base64.getEncoder().encodeToString("operator:sesame".getBytes());
+        String operator = "Basic " + Base64.getEncoder().encodeToString("operator:open-sesame-please".getBytes());
 
         assertThat(status("/", "Accept", "text/html")).isEqualTo(401);
         assertThat(status("/", "Authorization", operator)).isEqualTo(200);
@@ -50,7 +54,7 @@ class OperatorOnlyTest {
     void the_metrics_count_deliveries_by_provider() throws Exception {
         Sender sender = Sender.to(port);
         sender.deliver(Sender.stripe("{\"id\":\"evt_metrics\",\"type\":\"ping\"}"));
-        String operator = "Basic " + Base64.getEncoder().encodeToString("operator:sesame".getBytes());
+        String operator = "Basic " + Base64.getEncoder().encodeToString("operator:open-sesame-please".getBytes());
 
         assertThat(sender.send(request("/actuator/prometheus", "Authorization", operator))
                         .body())

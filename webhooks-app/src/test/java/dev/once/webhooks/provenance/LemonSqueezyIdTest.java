@@ -43,6 +43,6 @@ class LemonSqueezyIdTest {
                 """
                 {"meta":{"event_name":"%s"},%s"data":{"type":"%s","id":"%s","attributes":{"updated_at":"%s"}}}"""
                         .formatted(name, space, type, object, updatedAt);
-        return new LemonSqueezy().event(VectorsTest.delivery(body)).id();
+        return new LemonSqueezy().event(ProviderContract.delivery(body)).id();
     }
 }

@@ -34,7 +34,7 @@ class StripeOracleTest {
                 continue;
             }
             boolean theirs = theirs(body, header, secret);
-            assertThat(ours.isSigned(VectorsTest.delivery(body, "Stripe-Signature", header), secret, NOW))
+            assertThat(ours.isSigned(ProviderContract.delivery(body, "Stripe-Signature", header), secret, NOW))
                     .as("seed %s, round %s, header '%s'", seed, round, header)
                     .isEqualTo(theirs);
             accepted += theirs ? 1 : 0;
@@ -45,7 +45,7 @@ class StripeOracleTest {
     @Test
     void what_stripes_library_answers_with_a_runtime_exception_is_simply_not_signed() {
         for (String header : List.of("t=abc,v1=00", "t,v1=00", "t=" + NOW.getEpochSecond() + ",v1", "t=,v1=")) {
-            assertThat(ours.isSigned(VectorsTest.delivery("{}", "Stripe-Signature", header), "secret", NOW))
+            assertThat(ours.isSigned(ProviderContract.delivery("{}", "Stripe-Signature", header), "secret", NOW))
                     .as(header)
                     .isFalse();
         }
@@ -57,7 +57,7 @@ class StripeOracleTest {
         String header = "t=" + future + ",v1=" + sign("{}", "secret", future);
 
         assertThat(theirs("{}", header, "secret")).isTrue();
-        assertThat(ours.isSigned(VectorsTest.delivery("{}", "Stripe-Signature", header), "secret", NOW))
+        assertThat(ours.isSigned(ProviderContract.delivery("{}", "Stripe-Signature", header), "secret", NOW))
                 .isFalse();
     }
 

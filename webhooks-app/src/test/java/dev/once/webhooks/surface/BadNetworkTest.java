@@ -5,9 +5,9 @@ import static dev.once.webhooks.Sender.stripe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.once.faults.CuttingProxy;
 import dev.once.localpostgres.Database;
 import dev.once.localpostgres.TestPostgres;
-import dev.once.test.CuttingProxy;
 import dev.once.webhooks.Sender;
 import dev.once.webhooks.WebhooksTest;
 import java.io.IOException;

@@ -7,10 +7,10 @@ import static dev.once.webhooks.Sender.resend;
 import static dev.once.webhooks.Sender.stripe;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.once.core.ProtocolStep;
-import dev.once.test.Blows;
-import dev.once.test.Hammer;
-import dev.once.test.ParkingObserver;
+import dev.once.core.protocol.ProtocolStep;
+import dev.once.faults.Blows;
+import dev.once.faults.Hammer;
+import dev.once.faults.ParkingObserver;
 import dev.once.webhooks.Sender.Signed;
 import dev.once.webhooks.WebhooksTest;
 import java.net.http.HttpResponse;
@@ -152,6 +152,16 @@ class EveryDeliveryTest extends WebhooksTest {
         assertIgnored("4200", "0", "nothing to credit");
         assertIgnored("4200", "-1", "nothing to credit");
         assertIgnored("\"currency\":\"eur\"", "\"payment_status\":\"unpaid\"", "not paid yet");
+        assertIgnored(",\"currency\":\"eur\"", "", "no currency");
+        assertIgnored("\"eur\"", "\"euros\"", "no currency");
+    }
+
+    @Test
+    void what_a_provider_accepts_changes_nothing_about_what_is_committed() throws Exception {
+        String event = unique("evt_");
+        Signed signed = stripe(checkout(event, unique("cs_"), 1)).header("Accept", "image/png");
+        assertAnswer(signed, 200, "processed");
+        assertAnswer(signed, 200, "duplicate");
     }
 
     @Test

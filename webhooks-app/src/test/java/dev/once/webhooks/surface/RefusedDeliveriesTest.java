@@ -3,12 +3,17 @@ package dev.once.webhooks.surface;
 import static dev.once.webhooks.Sender.checkout;
 import static dev.once.webhooks.Sender.github;
 import static dev.once.webhooks.Sender.lemonSqueezy;
+import static dev.once.webhooks.Sender.paddle;
 import static dev.once.webhooks.Sender.resend;
+import static dev.once.webhooks.Sender.shopify;
+import static dev.once.webhooks.Sender.slack;
 import static dev.once.webhooks.Sender.stripe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.once.webhooks.Sender.Signed;
 import dev.once.webhooks.WebhooksTest;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -18,9 +23,13 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 
 /** Nothing unsigned touches the ledger, and nothing unusable is claimed. */
 class RefusedDeliveriesTest extends WebhooksTest {
+
+    @Autowired
+    MeterRegistry meters;
 
     private long before;
 
@@ -32,6 +41,31 @@ class RefusedDeliveriesTest extends WebhooksTest {
     @AfterEach
     void nothingWasClaimed() {
         assertThat(allClaims()).isEqualTo(before);
+    }
+
+    @Test
+    void what_is_refused_is_counted_for_its_provider_and_no_other_name_is() throws Exception {
+        double refused = refused("github");
+        sender.deliver(github("{}", "x").header("X-Hub-Signature-256", "sha256=00"));
+        sender.deliver(new Signed("github", "{}".getBytes(), Map.of()));
+        sender.deliver(new Signed("paypal", "{}".getBytes(), Map.of()));
+
+        assertThat(refused("github")).isEqualTo(refused + 2);
+        assertThat(meters.find("once.webhooks.deliveries")
+                        .tag("provider", "paypal")
+                        .counters())
+                .isEmpty();
+    }
+
+    private double refused(String provider) {
+        return meters
+                .find("once.webhooks.deliveries")
+                .tag("provider", provider)
+                .tag("disposition", "refused")
+                .counters()
+                .stream()
+                .mapToDouble(Counter::count)
+                .sum();
     }
 
     @Test
@@ -57,6 +91,19 @@ class RefusedDeliveriesTest extends WebhooksTest {
                 resend("svix-", "msg_1", "{}").header("svix-id", "msg_2"),
                 resend("svix-", "msg_1", "{}").header("svix-timestamp", "1"),
                 resend("svix-", "msg_1", "{}").header("svix-signature", "v1,AAAA"),
+                shopify("{}").header("X-Shopify-Hmac-Sha256", "AAAA"),
+                shopify("{}").body("{} "),
+                new Signed("shopify", right.body(), Map.of()),
+                paddle("{}").header("Paddle-Signature", "ts=;h1="),
+                paddle("{}").header("Paddle-Signature", "h1=" + "0".repeat(64)),
+                paddle("{}").body("{} "),
+                paddle("{}", Instant.now().minusSeconds(310)),
+                paddle("{}", Instant.now().plusSeconds(310)),
+                slack("{}").header("X-Slack-Signature", "v0="),
+                slack("{}").header("X-Slack-Request-Timestamp", "9".repeat(40)),
+                slack("{}").body("{} "),
+                slack("{}", Instant.now().minusSeconds(310)),
+                slack("{}", Instant.now().plusSeconds(310)),
                 new Signed("github", right.body(), right.headers()));
         for (Signed signed : wrong) {
             assertProblem(sender.deliver(signed), 400, "Bad signature");
@@ -77,6 +124,15 @@ class RefusedDeliveriesTest extends WebhooksTest {
                 stripe(checkout(unique("evt_"), unique("cs_"), 1).replace("cus_1", "cus\\ud800")),
                 lemonSqueezy("{\"meta\":{}}"),
                 github("payload=%7B%7D", "x"),
+                shopify(""),
+                shopify("[]"),
+                paddle(""),
+                paddle("{}"),
+                paddle("{\"event_id\":\"evt with space\",\"event_type\":\"x\"}"),
+                slack(""),
+                slack("{}"),
+                slack("{\"type\":\"event_callback\",\"event\":{\"type\":\"x\"}}"),
+                slack("payload=%7B%7D"),
                 resend("svix-", "msg 1", "{\"type\":\"email.sent\"}"),
                 resend("svix-", "msg_1", "{}"))) {
             assertProblem(sender.deliver(signed), 422, "Unusable event");

@@ -1,0 +1,327 @@
+package dev.once.benchmarks;
+
+import static dev.once.benchmarks.Field.FLOOR;
+import static dev.once.benchmarks.Field.HAND_WRITTEN;
+import static dev.once.benchmarks.Markdown.millis;
+import static dev.once.benchmarks.Markdown.perSecond;
+import static dev.once.benchmarks.Markdown.ratio;
+import static dev.once.benchmarks.Markdown.yes;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Writes `benchmarks.md` and its charts; the growth of the ledger, which takes long, has a file of its own. */
+final class Report {
+
+    private static final String HOW =
+            """
+            # Benchmarks
+
+            What a claim costs: against no protection at all, hand-written SQL, and the libraries that come nearest. Made by `./once bench` on %s; do it again on your machine.
+
+            - Every contestant does the same work: claim a key and insert one business row in a transaction that is synced to disk; and the duplicate, which does nothing. A real PostgreSQL, on the same machine as the client.
+            - Rounds are interleaved: in each, every contestant has its turn. A figure is the median of %d rounds with the least and the most in brackets; a ratio is taken inside each round first. So compare ratios, not the numbers per second, which are this machine's.
+            - The same pool size (%d), driver and driver settings for all; keys are random UUIDs of eight tenants. Every library is called as its documentation says, without routes or channels around it. Logging is at WARN for all: Once's line for each attempt (INFO by default) is not in these figures.
+            """;
+
+    private final Options options;
+    private final Results results;
+    private final Map<String, String> machine;
+    private final Map<String, String> charts = new java.util.LinkedHashMap<>();
+
+    Report(Options options, Results results, Map<String, String> machine) {
+        this.options = options;
+        this.results = results;
+        this.machine = machine;
+    }
+
+    void write() throws IOException {
+        Path images = Files.createDirectories(options.docs().resolve("images"));
+        Files.writeString(options.docs().resolve("benchmarks.md"), everyday().toString());
+        if (results.growth != null || results.sweep != null) {
+            Files.writeString(
+                    options.docs().resolve("benchmarks-long.md"),
+                    new LongReport(options, results, machine, charts).text().toString());
+        }
+        for (Map.Entry<String, String> chart : charts.entrySet()) {
+            Files.writeString(images.resolve("bench-" + chart.getKey() + ".svg"), chart.getValue());
+        }
+    }
+
+    private Markdown everyday() {
+        Markdown page = new Markdown();
+        page.say(HOW, LocalDate.now(java.time.ZoneOffset.UTC), options.rounds(), Main.CONNECTIONS);
+        targets(page, new Targets(results).all());
+        if (!results.firstAttempts.isEmpty()) {
+            throughput(page, "First attempts", "first-attempts", results.firstAttempts);
+            throughput(page, "Duplicates", "duplicates", results.duplicates);
+            page.say(
+                    "\nA duplicate that this JVM has seen is read first, in one round trip; a key that only another process has seen is found by losing the insert. Only the fact that a key was seen is remembered, never its outcome.");
+            costs(page);
+            traits(page);
+        }
+        races(page);
+        network(page);
+        storm(page);
+        http(page);
+        page.heading("The machine").head("", "");
+        machine.forEach((name, value) -> page.row(name, value));
+        results.notes.forEach(note -> page.say("\n" + note));
+        page.say(
+                "\nThe ledger's growth and the sweep under load take longer: `./once bench --long` writes them to [benchmarks-long.md](benchmarks-long.md).");
+        return raw(page);
+    }
+
+    private static void targets(Markdown page, List<Targets.Target> targets) {
+        page.heading("Promised and measured").head("", "promised", "measured", "");
+        targets.forEach(target ->
+                page.row(target.what(), target.promised(), target.measured(), target.met() ? "met" : "**not met**"));
+        List<Targets.Target> missed =
+                targets.stream().filter(target -> !target.met()).toList();
+        if (!missed.isEmpty()) {
+            page.say("\nWhy not:\n");
+            missed.forEach(target -> page.say("- %s, %s: %s", target.what(), target.measured(), target.why()));
+        }
+    }
+
+    private void throughput(Markdown page, String title, String slug, Map<Integer, Series> byThreads) {
+        page.heading(title);
+        Series eight = byThreads.get(Targets.THREADS);
+        if (eight != null) {
+            Chart chart = new Chart(
+                    title + " per second, 8 threads",
+                    "median of " + options.rounds() + " interleaved rounds; the line is the least and the most",
+                    "%,.0f");
+            eight.contestants().forEach(name -> chart.bar(name, eight.perSecond(name)));
+            charts.put(slug, chart.svg());
+            page.say("![%s per second](images/bench-%s.svg)\n", title, slug);
+        }
+        byThreads.forEach((threads, series) -> {
+            page.head(
+                    threads + (threads == 1 ? " thread" : " threads"),
+                    "per second",
+                    "vs hand-written",
+                    "vs no protection",
+                    "p50",
+                    "p99");
+            for (String name : series.contestants()) {
+                page.row(
+                        name,
+                        perSecond(series.perSecond(name)),
+                        ratio(series.ratio(name, HAND_WRITTEN)),
+                        series.has(FLOOR) ? ratio(series.ratio(name, FLOOR)) : "",
+                        millis(series.spread(name, Sample::p50Millis)),
+                        millis(series.spread(name, Sample::p99Millis)));
+            }
+            page.say("");
+        });
+    }
+
+    private void costs(Markdown page) {
+        if (results.costs.isEmpty()) {
+            return;
+        }
+        page.heading("Profile: the processor time of a first attempt");
+        page.say("One thread, microseconds on a processor (not waiting), here and in the server's process.\n");
+        page.head("", "client", "server", "both");
+        results.costs.forEach(cost -> page.row(
+                cost.contestant(),
+                micros(cost.clientMicros()),
+                micros(cost.serverMicros()),
+                micros(cost.clientMicros() + cost.serverMicros())));
+        page.say(
+                "\nWhat Once adds to hand-written SQL: Spring's `JdbcClient` around the work's statements (with `?` as everybody else here; names such as `:key` cost some 10 µs more); the shield, the share of the pool, the counters; and in the claim's own round trip two short statements that bound the wait for a running attempt of the same key.");
+    }
+
+    private static String micros(double value) {
+        return value == 0 ? "" : String.format(Locale.ROOT, "%.0f", value);
+    }
+
+    private void traits(Markdown page) {
+        page.heading("What they do and do not do");
+        page.head(
+                "",
+                "what it is",
+                "claim and work commit together",
+                "notices another request under a used key",
+                "gives the first answer back",
+                "bounds the wait for a running one",
+                "a crash leaves nothing to clean up");
+        results.traits.forEach((name, traits) -> page.row(
+                name,
+                traits.library(),
+                yes(traits.atomic()),
+                yes(traits.fingerprint()),
+                yes(traits.storedAnswer()),
+                yes(traits.boundedWait()),
+                yes(traits.healsAfterCrash())));
+        page.say(
+                "\nThe lease is no library but the shape that many services write by hand. transaction-outbox commits the request and does it in a second transaction: it is not lost, but the caller does not get its result.");
+    }
+
+    private void races(Markdown page) {
+        if (results.races.isEmpty()) {
+            return;
+        }
+        Race.Result first = results.races.get(0);
+        page.heading("In a race");
+        page.say(
+                "%d callers at the same moment with the same new key, %d keys one after the other.\n",
+                first.callers(), first.keys());
+        page.head(
+                "",
+                "business rows for " + first.keys() + " keys",
+                "told 'done now'",
+                "told 'was done'",
+                "told 'try later'",
+                "got an error");
+        results.races.forEach(race -> page.row(
+                race.contestant(),
+                race.effects() == race.keys() ? race.effects() : "**" + race.effects() + "**",
+                race.did(),
+                race.wasDone(),
+                race.tryLater(),
+                race.errorCount() == 0
+                        ? "0"
+                        : "**" + race.errorCount() + "** " + race.errors().keySet()));
+    }
+
+    private void network(Markdown page) {
+        if (results.roundTrips.isEmpty()) {
+            return;
+        }
+        page.heading("Round trips, and a network of one millisecond");
+        page.say(
+                "Counted by a proxy between client and server, which then delays each by 1 ms: what a deployment pays whose database is another machine. 8 threads.\n");
+        page.head(
+                "",
+                "round trips of a first attempt",
+                "of a duplicate",
+                "first attempts per second",
+                "vs hand-written",
+                "duplicates per second",
+                "vs hand-written");
+        Series first = results.networkFirst == null ? new Series() : results.networkFirst;
+        Series again = results.networkDuplicates == null ? new Series() : results.networkDuplicates;
+        for (RoundTrips.Count count : results.roundTrips) {
+            String name = count.contestant();
+            page.row(
+                    name,
+                    count.firstAttempt() == 0 ? "" : count.firstAttempt(),
+                    count.duplicate() == 0 ? "" : count.duplicate(),
+                    first.has(name) ? perSecond(first.perSecond(name)) : "",
+                    first.has(name) ? ratio(first.ratio(name, HAND_WRITTEN)) : "",
+                    again.has(name) ? perSecond(again.perSecond(name)) : "",
+                    again.has(name) ? ratio(again.ratio(name, HAND_WRITTEN)) : "");
+        }
+        if (results.networkFirst != null) {
+            Chart chart = new Chart(
+                    "First attempts per second, 1 ms a round trip", "8 threads; fewer round trips win", "%,.0f");
+            first.contestants().forEach(name -> chart.bar(name, first.perSecond(name)));
+            charts.put("network", chart.svg());
+            page.say("\n![First attempts with a network of one millisecond](images/bench-network.svg)");
+        }
+    }
+
+    private void storm(Markdown page) {
+        Series storm = results.storm;
+        if (storm == null) {
+            return;
+        }
+        page.heading("Storm");
+        page.say(
+                "%,d callers hammer one key whose work takes a second, beside %d threads of normal traffic on the same pool of %d connections.\n",
+                results.stormCallers, Storm.NORMAL, Storm.CONNECTIONS);
+        page.head(
+                "normal traffic",
+                "quiet, per second",
+                "in the storm",
+                "ratio",
+                "p99 quiet",
+                "p99 in the storm",
+                "errors in the storm");
+        Chart chart = new Chart(
+                "Normal traffic beside a storm on one key",
+                "per second, 8 threads on a pool of " + Storm.CONNECTIONS,
+                "%,.0f");
+        for (String name : List.of(Field.ONCE_STORED, Field.HAND_WRITTEN_STORED)) {
+            page.row(
+                    name,
+                    perSecond(storm.perSecond(name + Storm.QUIET)),
+                    perSecond(storm.perSecond(name + Storm.STORMY)),
+                    ratio(storm.ratio(name + Storm.STORMY, name + Storm.QUIET)),
+                    millis(storm.spread(name + Storm.QUIET, Sample::p99Millis)),
+                    millis(storm.spread(name + Storm.STORMY, Sample::p99Millis)),
+                    storm.errors(name + Storm.STORMY));
+            chart.bar(name + Storm.QUIET, storm.perSecond(name + Storm.QUIET));
+            chart.bar(name + Storm.STORMY, storm.perSecond(name + Storm.STORMY));
+        }
+        charts.put("storm", chart.svg());
+        page.say("\n![Normal traffic beside a storm](images/bench-storm.svg)");
+        page.say(
+                "\nOnce lets one caller per key go to the database; the others wait in memory or are told to come back. Hand-written SQL lets every caller wait on a connection, until there is none left.");
+    }
+
+    private void http(Markdown page) {
+        if (results.http.isEmpty()) {
+            return;
+        }
+        page.heading("Over HTTP");
+        page.say(
+                "The four packaged applications under their demo settings, and the same packages with a core whose `once` only opens a transaction, does the work and commits (module `evidence/benchmarks/unprotected-core`, put before the application's own core on the class path). %d clients.\n",
+                Http.CLIENTS);
+        page.head("", "requests per second", "vs unprotected", "p50", "p99");
+        Chart chart = new Chart(
+                "HTTP requests per second",
+                "each application with and without the claim; " + Http.CLIENTS + " clients",
+                "%,.0f");
+        results.http.forEach((app, series) -> {
+            for (String kind : series.contestants()) {
+                page.row(
+                        app + ": " + kind,
+                        perSecond(series.perSecond(kind)),
+                        ratio(series.ratio(kind, Http.FLOOR)),
+                        millis(series.spread(kind, Sample::p50Millis)),
+                        millis(series.spread(kind, Sample::p99Millis)));
+                chart.bar(
+                        kind.startsWith("Once") ? "Once, " + app + kind.substring(4) : app + ", " + kind,
+                        series.perSecond(kind));
+            }
+        });
+        charts.put("http", chart.svg());
+        page.say("\n![Requests per second over HTTP](images/bench-http.svg)");
+    }
+
+    private Markdown raw(Markdown page) {
+        List<String> lines = new ArrayList<>();
+        results.firstAttempts.forEach(
+                (threads, series) -> lines(lines, "first attempts, " + threads + " threads", series));
+        results.duplicates.forEach((threads, series) -> lines(lines, "duplicates, " + threads + " threads", series));
+        if (results.networkFirst != null) {
+            lines(lines, "first attempts, 1 ms", results.networkFirst);
+        }
+        if (results.networkDuplicates != null) {
+            lines(lines, "duplicates, 1 ms", results.networkDuplicates);
+        }
+        if (results.storm != null) {
+            lines(lines, "storm", results.storm);
+        }
+        results.http.forEach((app, series) -> lines(lines, "HTTP, " + app, series));
+        return page.heading("Raw numbers").details("operations per second, round by round", lines);
+    }
+
+    static void lines(List<String> lines, String what, Series series) {
+        lines.add(what);
+        for (String name : series.contestants()) {
+            StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-42s", name));
+            series.of(name).forEach(sample -> line.append(String.format(Locale.ROOT, " %9.1f", sample.perSecond())));
+            lines.add(line.toString());
+        }
+    }
+}

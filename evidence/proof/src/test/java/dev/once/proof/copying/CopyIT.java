@@ -1,0 +1,103 @@
+package dev.once.proof.copying;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.once.faults.AppProcess;
+import dev.once.faults.FreePort;
+import dev.once.localpostgres.Database;
+import dev.once.localpostgres.TestPostgres;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.util.FileSystemUtils;
+
+/** A copied app builds, passes its own tests and starts, where nothing of this project is. */
+class CopyIT {
+
+    private static final Path COPIES = Path.of("target", "copies").toAbsolutePath();
+
+    /** Also the reader of the README: what it prints is what this app answers. */
+    @Test
+    void the_public_api_lives_elsewhere_and_answers_as_the_readme_prints() throws Exception {
+        Path copy = copied("api");
+        assertBuilds(copy);
+        int port = FreePort.find();
+        try (AppProcess app = started(copy, "public-api-app", port)) {
+            Tour.of(Path.of("..", "..", "README.md")).take(port);
+        }
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @CsvSource({"webhooks, webhooks-app", "forms, forms-app", "jobs, jobs-app"})
+    void the_others_live_elsewhere_too(String app, String module) throws Exception {
+        Path copy = copied(app);
+        assertBuilds(copy);
+        started(copy, module, FreePort.find()).close();
+    }
+
+    private static Path copied(String app) throws Exception {
+        Path copy = COPIES.resolve(app);
+        FileSystemUtils.deleteRecursively(copy);
+        Ran ran = Ran.of(
+                Path.of("..", ".."), "sh", "once", "copy", app, copy.toString(), "--package", "com.acme.payments");
+        assertThat(ran.exit()).as(ran.output()).isZero();
+        assertNothingElsewhereIsNamed(copy, app);
+        return copy;
+    }
+
+    private static void assertNothingElsewhereIsNamed(Path copy, String app) throws IOException {
+        try (Stream<Path> files = Files.walk(copy)) {
+            assertThat(files.filter(file -> file.toString().matches(".*\\.(java|xml|yml|properties|imports|html|md)")))
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(file)
+                            .content()
+                            .as("%s", file)
+                            .doesNotContain("dev.once." + app + ".", "dev/once/" + app));
+        }
+    }
+
+    private static void assertBuilds(Path copy) throws Exception {
+        // Its integration tests are the same classes as here, and slow: they have run in the app's own module.
+        List<String> maven = new ArrayList<>(List.of("mvn", "-B", "-q", "verify", "-DskipITs"));
+        String repository = System.getProperty("once.maven.repository");
+        if (repository != null) {
+            maven.add("-Dmaven.repo.local=" + repository);
+        }
+        if ("offline=true".equals(System.getProperty("once.maven.mode"))) {
+            maven.add("-o");
+        }
+        Ran ran = Ran.of(copy, maven.toArray(String[]::new));
+        assertThat(ran.exit()).as(ran.output()).isZero();
+    }
+
+    private static AppProcess started(Path copy, String module, int port) throws IOException {
+        Database database = TestPostgres.shared().newDatabase();
+        AppProcess app = AppProcess.jar(jar(copy.resolve(module)))
+                .args("--spring.profiles.active=demo", "--server.port=" + port)
+                .env("DASHBOARD_PORT", String.valueOf(FreePort.find()))
+                .env("SPRING_DATASOURCE_URL", database.jdbcUrl())
+                .env("SPRING_DATASOURCE_USERNAME", database.username())
+                .env("SPRING_DATASOURCE_PASSWORD", database.password())
+                .start();
+        return app.awaitHttp(
+                URI.create("http://127.0.0.1:" + port + "/actuator/health/readiness"), Duration.ofSeconds(120));
+    }
+
+    private static Path jar(Path module) throws IOException {
+        try (Stream<Path> files = Files.list(module.resolve("target"))) {
+            return files.filter(file -> file.getFileName().toString().matches(".*-\\d[^-]*(-SNAPSHOT)?\\.jar"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+}

@@ -1,0 +1,3 @@
+package com.example.orders;
+
+public record NewOrder(String item, int pieces) {}

@@ -1,0 +1,206 @@
+package dev.once.core;
+
+import dev.once.core.protocol.ProtocolObserver;
+import dev.once.core.protocol.ProtocolStep;
+import dev.once.core.support.SchemaName;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** One attempt on its way to its outcome, as told on {@link Idempotency}. */
+final class Protocol<R> {
+
+    /** A row can be swept between the insert that lost to it and the read; more often than this is no coincidence. */
+    private static final int ROUNDS = 5;
+
+    private final Ledger<R> ledger;
+    private final LedgerSql<R> sql;
+    private final Place place;
+    private final Shield shield;
+    private final SeenKeys seen;
+    private final AttemptLog log;
+    private final ProtocolObserver observer;
+    private final SchemaName schema;
+    private final Attempt attempt;
+    private final Deadline deadline;
+
+    Protocol(
+            Ledger<R> ledger,
+            LedgerSql<R> sql,
+            Place place,
+            Shield shield,
+            SeenKeys seen,
+            AttemptLog log,
+            ProtocolObserver observer,
+            SchemaName schema,
+            Attempt attempt) {
+        this.ledger = ledger;
+        this.sql = sql;
+        this.place = place;
+        this.shield = shield;
+        this.seen = seen;
+        this.log = log;
+        this.observer = observer;
+        this.schema = schema;
+        this.attempt = attempt;
+        this.deadline = Deadline.in(ledger.waitAtMost());
+    }
+
+    Outcome<R> once(Function<Claim, R> work) {
+        long began = System.nanoTime();
+        Outcome<R> outcome = null;
+        try {
+            outcome = settle(work);
+            return outcome;
+        } finally {
+            if (outcome instanceof Outcome.FirstRun) {
+                place.whenEnded(connection -> sql.requireHeld(connection, attempt), kept -> {
+                    leave(kept);
+                    log.ended(attempt, kept ? Disposition.CLAIMED : Disposition.FAILED, System.nanoTime() - began);
+                });
+            } else {
+                log.ended(
+                        attempt,
+                        outcome == null ? Disposition.FAILED : Disposition.of(outcome),
+                        System.nanoTime() - began);
+            }
+        }
+    }
+
+    private Outcome<R> settle(Function<Claim, R> work) {
+        // Reading first costs a first attempt a round trip and saves a repeat two: so only where this JVM has seen the
+        // key.
+        boolean readFirst = seen.contains(attempt);
+        for (int round = 0; round < ROUNDS; round++) {
+            Optional<Outcome<R>> outcome = readFirst ? answered() : Optional.empty();
+            if (outcome.isEmpty()) {
+                outcome = switch (shield.enter(attempt, deadline, place.joined())) {
+                    case LEAD -> lead(work);
+                    case READ -> Optional.empty();
+                    case GIVE_UP -> Optional.of(inFlight());
+                };
+            }
+            if (outcome.isPresent()) {
+                return outcome.get();
+            }
+            readFirst = true;
+        }
+        throw new IllegalStateException("The claim of key " + attempt.key() + " came and went " + ROUNDS
+                + " times: is its retention shorter than the work?");
+    }
+
+    /** Empty where the row vanished between losing to it and reading it. */
+    private Optional<Outcome<R>> lead(Function<Claim, R> work) {
+        Optional<Outcome<R>> outcome = Optional.empty();
+        try {
+            outcome = claim(work, sql::claim);
+            if (outcome.isEmpty()) {
+                observer.at(ProtocolStep.LOST, attempt);
+                outcome = afterLosing(work);
+            }
+            return outcome;
+        } finally {
+            if (outcome.isPresent() && outcome.get() instanceof Outcome.FirstRun) {
+                shield.workIsDone(attempt);
+            } else {
+                leave(outcome.isPresent() && !(outcome.get() instanceof Outcome.InFlight));
+            }
+        }
+    }
+
+    private void leave(boolean settled) {
+        if (settled) {
+            seen.add(attempt);
+        }
+        shield.leave(attempt, settled);
+    }
+
+    private Optional<Outcome<R>> afterLosing(Function<Claim, R> work) {
+        Optional<LedgerSql.Row> row = read();
+        if (row.isPresent() && row.get().expired()) {
+            observer.at(ProtocolStep.EXPIRED, attempt);
+            return claim(work, sql::takeOver);
+        }
+        return row.map(this::answer);
+    }
+
+    @FunctionalInterface
+    private interface ClaimStatement {
+        boolean tryIt(Connection connection, Attempt attempt, Duration wait) throws SQLException;
+    }
+
+    /** Empty where another attempt has the key and has committed. */
+    private Optional<Outcome<R>> claim(Function<Claim, R> work, ClaimStatement statement) {
+        Optional<Outcome<R>> outcome = place.run(attempt, deadline, (transaction, left) -> {
+            observer.at(ProtocolStep.BEFORE_CLAIM, attempt);
+            long asked = System.nanoTime();
+            boolean ours;
+            try {
+                ours = statement.tryIt(transaction.connection(), attempt, left.remaining());
+            } catch (SQLException e) {
+                if (SqlErrors.isWaitedTooLong(e)) {
+                    transaction.endClaim(false);
+                    return new Transactions.Ending<>(Optional.of(inFlight()), null);
+                }
+                throw e;
+            } finally {
+                log.waited(System.nanoTime() - asked);
+            }
+            transaction.endClaim(ours);
+            return ours ? work(transaction, work) : new Transactions.Ending<>(Optional.empty(), null);
+        });
+        if (outcome.isPresent() && outcome.get() instanceof Outcome.FirstRun && place.joined() == null) {
+            observer.at(ProtocolStep.COMMITTED, attempt);
+        }
+        return outcome;
+    }
+
+    private Transactions.Ending<Optional<Outcome<R>>> work(OpenTransaction transaction, Function<Claim, R> work) {
+        observer.at(ProtocolStep.CLAIMED, attempt);
+        long began = System.nanoTime();
+        try (LiveTransaction live = new LiveTransaction(transaction, schema)) {
+            List<@Nullable Object> stored = ledger.stored().encoded(work.apply(new Claim(live, attempt)));
+            observer.at(ProtocolStep.WORKED, attempt);
+            // What a replay will say, not what the work said: if storing loses something, the first caller sees it too.
+            Outcome<R> told = new Outcome.FirstRun<>(ledger.stored().decode().apply(stored));
+            return new Transactions.Ending<>(
+                    Optional.of(told), connection -> sql.storeAndCommit(connection, attempt, stored));
+        } finally {
+            log.worked(System.nanoTime() - began);
+        }
+    }
+
+    Optional<Outcome<R>> answered() {
+        return read().filter(row -> !row.expired()).map(this::answer);
+    }
+
+    Optional<R> stored() {
+        return read().filter(row -> !row.expired()).map(this::decoded);
+    }
+
+    private Optional<LedgerSql.Row> read() {
+        return place.read(attempt, deadline, connection -> sql.read(connection, attempt.scope(), attempt.key()));
+    }
+
+    private Outcome<R> answer(LedgerSql.Row row) {
+        byte[] fingerprint = row.fingerprint();
+        boolean same = fingerprint == null || attempt.fingerprint().matches(fingerprint);
+        return same ? new Outcome.Replay<>(decoded(row)) : new Outcome.KeyReused<>();
+    }
+
+    private R decoded(LedgerSql.Row row) {
+        if (row.erased()) {
+            throw new AnswerErasedException();
+        }
+        return ledger.stored().decode().apply(row.stored());
+    }
+
+    /** A fresh wait is a fair guess of when to come back. */
+    private Outcome<R> inFlight() {
+        return new Outcome.InFlight<>(ledger.waitAtMost());
+    }
+}

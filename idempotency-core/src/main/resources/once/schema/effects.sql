@@ -1,0 +1,19 @@
+create table {once}.effects (
+  table_name text not null,
+  attempt_columns text not null,
+  created_column text not null,
+  keep_for interval,
+  check_started_at timestamptz,
+  check_finished_at timestamptz,
+  duplicates bigint,
+  constraint effects_pk primary key (table_name)
+);
+
+comment on table {once}.effects is
+  'Every table of side effects and the columns that name the attempt it came from: two rows of one attempt are a duplicate effect. Retention: one row a table.';
+comment on column {once}.effects.keep_for is
+  'As long as the ledger keeps its keys. Two effects of one attempt that are nearer to each other are a duplicate. Null where only an older version has registered the table: not checked yet.';
+comment on column {once}.effects.check_started_at is
+  'Whoever changes it has the turn to check, once an hour. Set it to null to have the table checked within a minute.';
+comment on column {once}.effects.check_finished_at is 'When duplicates was counted.';
+comment on column {once}.effects.duplicates is 'What the last check has found among the effects of a day. Must be 0.';
