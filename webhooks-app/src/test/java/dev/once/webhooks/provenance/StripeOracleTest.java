@@ -23,7 +23,7 @@ class StripeOracleTest {
 
     @Test
     void ours_and_stripes_agree() {
-        long seed = System.nanoTime();
+        long seed = Damage.seed();
         Damage damage = new Damage(new Random(seed));
         int accepted = 0;
         for (int round = 0; round < ROUNDS; round++) {
