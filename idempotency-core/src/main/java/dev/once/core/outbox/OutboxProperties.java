@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled whether this process relays the topics that it has handlers for
  * @param workers how many messages are handled at once
  * @param batch how many messages of one topic a worker leases at once
- * @param poll how long a worker rests when it found nothing
+ * @param poll how long the relay rests when it found nothing
  * @param lease how long a crashed relay keeps its messages from the others; a living one renews it for what it handles
  * @param mostAttempts after so many starts of its handler a message is parked
  * @param firstBackoff the rest after the first failure; it doubles, with jitter

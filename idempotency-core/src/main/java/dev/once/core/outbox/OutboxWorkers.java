@@ -11,6 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
@@ -28,6 +30,7 @@ final class OutboxWorkers {
     private final Map<String, OutboxHandler> handlers;
     private final OutboxProperties properties;
     private final Set<OutboxLease> handling = ConcurrentHashMap.newKeySet();
+    private final Lock looking = new ReentrantLock();
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final List<Thread> workers;
     private final ScheduledExecutorService timer;
@@ -71,19 +74,29 @@ final class OutboxWorkers {
 
     private void work() {
         while (!isStopping()) {
-            rest(relayBatch());
+            try {
+                nextBatch().forEach(this::relay);
+            } catch (Throwable e) {
+                warn("The outbox cannot be relayed now", e);
+                rest(REST_AFTER_TROUBLE);
+            }
         }
     }
 
-    /** Says how long to rest afterwards. */
-    private Duration relayBatch() {
+    /** One worker looks at a time: where it finds nothing, the others would find nothing either. */
+    private List<OutboxLease> nextBatch() {
+        looking.lock();
         try {
-            List<OutboxLease> batch = outbox.lease(handlers.keySet(), properties.batch(), properties.lease());
-            batch.forEach(this::relay);
-            return batch.isEmpty() ? properties.poll() : Duration.ZERO;
-        } catch (Throwable e) {
-            warn("The outbox cannot be relayed now", e);
-            return REST_AFTER_TROUBLE;
+            List<OutboxLease> batch = List.of();
+            while (batch.isEmpty() && !isStopping()) {
+                batch = outbox.lease(handlers.keySet(), properties.batch(), properties.lease());
+                if (batch.isEmpty()) {
+                    rest(properties.poll());
+                }
+            }
+            return batch;
+        } finally {
+            looking.unlock();
         }
     }
 
