@@ -2,6 +2,7 @@ package dev.once.core.web;
 
 import dev.once.core.AnswerErasedException;
 import dev.once.core.MalformedKeyException;
+import dev.once.core.NotGenuineException;
 import dev.once.core.OutcomeUnknownException;
 import java.net.URI;
 import java.time.Duration;
@@ -56,6 +57,11 @@ public class OnceProblemAdvice {
     @ExceptionHandler
     ResponseEntity<ProblemDetail> malformed(MalformedKeyException e) {
         return problem(400, "key-malformed", "The Idempotency-Key cannot be read. " + e.getMessage(), CORRECT_IT);
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> notGenuine(NotGenuineException e) {
+        return problem(401, "not-genuine", String.valueOf(e.getMessage()), CORRECT_IT);
     }
 
     @ExceptionHandler

@@ -7,7 +7,7 @@ public class StillRunningException extends RuntimeException {
 
     private final Duration retryAfter;
 
-    StillRunningException(Duration retryAfter) {
+    public StillRunningException(Duration retryAfter) {
         super("The first request with this key has not ended yet. Send the same again later for its answer.");
         this.retryAfter = retryAfter;
     }

@@ -126,6 +126,11 @@ class OperationsOverHttpTest {
     }
 
     @Test
+    void who_is_not_genuine_is_401() {
+        assertProblem(shop.send("/forged-orders", tenant, List.of("key"), "{}"), 401, "not-genuine", false, true);
+    }
+
+    @Test
     void two_keys_are_400() {
         assertProblem(
                 shop.send("/orders", tenant, List.of("a", "b"), "{\"item\":\"tea\",\"pieces\":1}"),

@@ -1,6 +1,7 @@
 package dev.once.proof.web;
 
 import dev.once.core.IdempotencyKey;
+import dev.once.core.NotGenuineException;
 import dev.once.core.web.OnceOperations;
 import dev.once.localpostgres.Database;
 import dev.once.localpostgres.TestPostgres;
@@ -128,6 +129,12 @@ final class WebShop implements AutoCloseable {
         @PostMapping("/orders/{id}/badly-named")
         ResponseEntity<?> badlyNamed(@PathVariable String id, IdempotencyKey key) {
             return once.operation("Orders; drop").scope(id).key(key).request().ok(() -> id);
+        }
+
+        /** Whose orders cannot prove who sent them. */
+        @PostMapping("/forged-orders")
+        String forged() {
+            throw new NotGenuineException("The signature is not right.");
         }
 
         /** Nothing to do with the core. */
