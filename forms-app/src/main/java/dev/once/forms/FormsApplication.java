@@ -11,8 +11,8 @@ import org.springframework.context.annotation.Bean;
 @ConfigurationPropertiesScan
 public class FormsApplication {
 
-    public static void main(String[] arguments) {
-        SpringApplication.run(FormsApplication.class, arguments);
+    public static void main(String[] args) {
+        SpringApplication.run(FormsApplication.class, args);
     }
 
     @Bean

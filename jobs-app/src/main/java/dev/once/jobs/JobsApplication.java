@@ -2,11 +2,11 @@ package dev.once.jobs;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 
 /** Turns the outbox into jobs, and does each step of a job once. */
 @SpringBootApplication
-@EnableConfigurationProperties(JobsProperties.class)
+@ConfigurationPropertiesScan
 public class JobsApplication {
 
     public static void main(String[] args) {

@@ -8,12 +8,16 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.once.test.OnceRules;
+import dev.once.test.SurfaceRules;
 
 @AnalyzeClasses(packages = "dev.once.jobs", importOptions = ImportOption.DoNotIncludeTests.class)
 class FencesTest {
 
     @ArchTest
     static final ArchTests once = ArchTests.in(OnceRules.class);
+
+    @ArchTest
+    static final ArchTests shape = ArchTests.in(SurfaceRules.class);
 
     @ArchTest
     static final ArchRule jobs_know_nothing_of_the_job_runtime = noClasses()

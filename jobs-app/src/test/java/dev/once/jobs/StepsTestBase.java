@@ -78,7 +78,7 @@ abstract class StepsTestBase {
     Run newRun(String kind, String parameters) {
         UUID id = Uuids.next();
         writes.unique(write -> runs.add(write, id, kind, parameters), Optional::empty);
-        return provenance.identify(id);
+        return provenance.of(id);
     }
 
     JobRun attempt(Run run) {

@@ -8,6 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.context.annotation.Bean;
 
+/** Listens to providers, and lets each of their events take effect once. */
 @SpringBootApplication
 @ConfigurationPropertiesScan
 public class WebhooksApplication {

@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.once.webhooks.Sender.Signed;
-import dev.once.webhooks.effects.Effect;
 import dev.once.webhooks.effects.EventType;
 import dev.once.webhooks.provenance.Content;
 import dev.once.webhooks.provenance.Delivery;
 import dev.once.webhooks.provenance.Event;
 import dev.once.webhooks.provenance.HmacSha256;
 import dev.once.webhooks.provenance.Provider;
+import dev.once.webhooks.surface.Effect;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package dev.once.forms.effects;
 
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 
@@ -14,6 +15,18 @@ public record NewInvoice(
         public long totalCents() {
             return Math.multiplyExact(quantity, unitCents);
         }
+    }
+
+    /** All that makes it another invoice. */
+    public List<String> fields() {
+        List<String> fields = new ArrayList<>(
+                List.of(customerEmail, customerName, title, currency.getCurrencyCode(), dueOn.toString()));
+        lines.forEach(line -> {
+            fields.add(line.description());
+            fields.add(String.valueOf(line.quantity()));
+            fields.add(String.valueOf(line.unitCents()));
+        });
+        return fields;
     }
 
     public long totalCents() {

@@ -1,10 +1,10 @@
 package dev.once.forms.pages;
 
+import dev.once.core.Writes;
 import dev.once.core.Writes.Created;
 import dev.once.forms.effects.Customers;
 import dev.once.forms.effects.Customers.Customer;
 import dev.once.forms.provenance.Member;
-import dev.once.forms.sameness.Unique;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -16,15 +16,15 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/** Customers need no key: their e-mail is one by nature. {@link Unique} is all it is given. */
+/** Customers need no key: their e-mail is one by nature. */
 @Controller
 class CustomerPages {
 
-    private final Unique unique;
+    private final Writes writes;
     private final Customers customers;
 
-    CustomerPages(Unique unique, Customers customers) {
-        this.unique = unique;
+    CustomerPages(Writes writes, Customers customers) {
+        this.writes = writes;
         this.customers = customers;
     }
 
@@ -46,7 +46,7 @@ class CustomerPages {
                     .addObject("name", name);
         }
         UUID organisation = member.organisation();
-        Created<Customer> customer = unique.orExisting(
+        Created<Customer> customer = writes.unique(
                 write -> customers.add(write, organisation, address, called),
                 () -> customers.byEmail(organisation, address));
         return FormAnswers.seeOther(customer.isNew() ? "/customers" : "/customers?there");

@@ -29,13 +29,13 @@ class FormPage {
     /** Longer than the database lets a silent client keep its claim: after this, the key is free or has its invoice. */
     private static final Duration SAVING = Duration.ofSeconds(20);
 
-    private final Idempotency<UUID> forms;
+    private final Idempotency<UUID> idempotency;
     private final FormAnswers answers;
     private final Drafts drafts;
     private final Clock clock;
 
-    FormPage(Idempotency<UUID> forms, FormAnswers answers, Drafts drafts, Clock clock) {
-        this.forms = forms;
+    FormPage(Idempotency<UUID> idempotency, FormAnswers answers, Drafts drafts, Clock clock) {
+        this.idempotency = idempotency;
         this.answers = answers;
         this.drafts = drafts;
         this.clock = clock;
@@ -58,7 +58,7 @@ class FormPage {
             return FormAnswers.seeOther("/invoices/new");
         }
         FormKey key = parsed.get();
-        Optional<UUID> invoice = forms.answer(FormProvenance.organisationOf(member), key.asKey());
+        Optional<UUID> invoice = idempotency.answer(member.scope(), key.asKey());
         if (invoice.isPresent()) {
             drafts.forget(session, key);
             return answers.invoice(invoice.get());
@@ -68,7 +68,7 @@ class FormPage {
             response.setHeader("Refresh", "2");
             return new ModelAndView("forms/saving", HttpStatus.ACCEPTED).addObject("member", member);
         }
-        boolean usable = key.isUsable(forms.ledger().keepFor(), clock.instant());
+        boolean usable = key.isUsable(idempotency.ledger().keepFor(), clock.instant());
         if (!usable && draft.isEmpty()) {
             return FormAnswers.seeOther("/invoices/new");
         }
@@ -86,7 +86,7 @@ class FormPage {
             @RequestParam MultiValueMap<String, String> fields,
             HttpSession session) {
         InvoiceForm typed = InvoiceForm.of(fields);
-        FormProvenance.organisationOf(member, typed.renderedFor());
+        FormProvenance.of(member, typed.renderedFor());
         InvoiceForm changed = fields.containsKey("removeLine")
                 ? typed.withoutLine(index(fields.getFirst("removeLine")))
                 : typed.withOneMoreLine();

@@ -1,9 +1,9 @@
 package dev.once.forms.pages;
 
 import dev.once.core.RepeatableWrite;
+import dev.once.core.Writes;
 import dev.once.forms.effects.Invoices;
 import dev.once.forms.provenance.Member;
-import dev.once.forms.sameness.Repeatable;
 import dev.once.web.Problem;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -15,15 +15,15 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/** Changes that need no key, since the second time lands where the first did. {@link Repeatable} is all it is given. */
+/** Changes that need no key, since the second time lands where the first did. */
 @Controller
 class InvoiceChanges {
 
-    private final Repeatable repeatable;
+    private final Writes writes;
     private final Invoices invoices;
 
-    InvoiceChanges(Repeatable repeatable, Invoices invoices) {
-        this.repeatable = repeatable;
+    InvoiceChanges(Writes writes, Invoices invoices) {
+        this.writes = writes;
         this.invoices = invoices;
     }
 
@@ -54,7 +54,7 @@ class InvoiceChanges {
     }
 
     private void run(Consumer<RepeatableWrite> change) {
-        repeatable.run(write -> {
+        writes.repeatable(write -> {
             change.accept(write);
             return true;
         });

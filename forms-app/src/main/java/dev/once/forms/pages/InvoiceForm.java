@@ -11,7 +11,7 @@ import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 
 /** The form as it was typed: text, right or wrong, so that it can be shown again. Lines are fields of the same name, in order. */
-public record InvoiceForm(
+record InvoiceForm(
         String idempotencyKey,
         String renderedFor,
         String seal,

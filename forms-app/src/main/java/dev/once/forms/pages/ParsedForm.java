@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * What a form means, and what is wrong with it, by the field. An invoice that is understood but not allowed today has both:
  * it may be the repeat of one that was allowed.
  */
-public record ParsedForm(Optional<NewInvoice> invoice, Map<String, String> errors) {
+record ParsedForm(Optional<NewInvoice> invoice, Map<String, String> errors) {
 
     static final List<String> CURRENCIES = List.of("EUR", "USD", "GBP", "CHF", "JPY");
 

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.once.core.Reads;
 import dev.once.core.UniqueWrite;
-import dev.once.forms.sameness.Unique;
+import dev.once.core.Writes;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -34,10 +34,10 @@ public class FormSeal {
 
     private final SecretKeySpec secret;
 
-    FormSeal(Unique unique, Reads reads) {
+    FormSeal(Writes writes, Reads reads) {
         byte[] fresh = new byte[32];
         new SecureRandom().nextBytes(fresh);
-        byte[] shared = unique.orExisting(write -> add(write, fresh), () -> reads.query(FIND)
+        byte[] shared = writes.unique(write -> add(write, fresh), () -> reads.query(FIND)
                         .optional((row, i) -> row.getBytes("secret")))
                 .value();
         this.secret = new SecretKeySpec(shared, "HmacSHA256");

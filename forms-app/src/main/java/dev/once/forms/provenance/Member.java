@@ -1,5 +1,6 @@
 package dev.once.forms.provenance;
 
+import dev.once.core.Scope;
 import java.io.Serial;
 import java.util.List;
 import java.util.UUID;
@@ -20,7 +21,7 @@ public final class Member implements UserDetails, CredentialsContainer {
     private final String email;
     private @Nullable String passwordHash;
 
-    Member(UUID id, UUID organisation, String organisationName, String email, String passwordHash) {
+    public Member(UUID id, UUID organisation, String organisationName, String email, String passwordHash) {
         this.id = id;
         this.organisation = organisation;
         this.organisationName = organisationName;
@@ -34,6 +35,11 @@ public final class Member implements UserDetails, CredentialsContainer {
 
     public UUID organisation() {
         return organisation;
+    }
+
+    /** The organisation's, so that none can see, block or replay another's claims. */
+    public Scope scope() {
+        return new Scope(organisation.toString());
     }
 
     public String getOrganisationName() {

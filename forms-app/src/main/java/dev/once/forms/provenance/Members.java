@@ -2,7 +2,7 @@ package dev.once.forms.provenance;
 
 import dev.once.core.Reads;
 import dev.once.core.UniqueWrite;
-import dev.once.forms.sameness.Unique;
+import dev.once.core.Writes;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -13,7 +13,7 @@ import org.springframework.stereotype.Repository;
 
 /** Who may sign in. An e-mail is unique, so adding somebody twice adds them once. */
 @Repository
-class Members implements UserDetailsService {
+public class Members implements UserDetailsService {
 
     private static final String BY_EMAIL =
             """
@@ -40,12 +40,12 @@ class Members implements UserDetailsService {
             """;
 
     private final Reads reads;
-    private final Unique unique;
+    private final Writes writes;
     private final PasswordEncoder passwords;
 
-    Members(Reads reads, Unique unique, PasswordEncoder passwords) {
+    Members(Reads reads, Writes writes, PasswordEncoder passwords) {
         this.reads = reads;
-        this.unique = unique;
+        this.writes = writes;
         this.passwords = passwords;
     }
 
@@ -55,12 +55,12 @@ class Members implements UserDetailsService {
     }
 
     /** False if somebody has this e-mail; they stay as they are. */
-    boolean add(String email, String organisation, String password) {
-        UUID organisationId = unique.orExisting(
+    public boolean add(String email, String organisation, String password) {
+        UUID organisationId = writes.unique(
                         write -> addOrganisation(write, organisation), () -> organisationNamed(organisation))
                 .value();
         String hash = passwords.encode(password);
-        return unique.orExisting(write -> addMember(write, organisationId, normal(email), hash), () -> find(email)
+        return writes.unique(write -> addMember(write, organisationId, normal(email), hash), () -> find(email)
                         .map(Member::id))
                 .isNew();
     }
@@ -93,7 +93,7 @@ class Members implements UserDetailsService {
                 .optional();
     }
 
-    static String normal(String email) {
+    public static String normal(String email) {
         return email.strip().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,4 +1,4 @@
-/** Who are you: members of organisations, their sessions, and how they sign in. */
+/** Who are you: members of organisations, and the seal on the forms that were rendered for them. */
 @NullMarked
 package dev.once.forms.provenance;
 

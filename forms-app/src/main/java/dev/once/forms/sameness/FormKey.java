@@ -3,18 +3,17 @@ package dev.once.forms.sameness;
 import dev.once.core.Attempt;
 import dev.once.core.Fingerprint;
 import dev.once.core.IdempotencyKey;
-import dev.once.core.Scope;
+import dev.once.core.MalformedKeyException;
 import dev.once.core.support.Uuids;
-import dev.once.forms.effects.NewInvoice;
+import dev.once.forms.provenance.Member;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The key of one rendered form: a UUID of version 7, which tells when it was minted. */
+/** What is the key: that of one rendered form, a UUID of version 7 that tells when it was minted. */
 public record FormKey(UUID value) {
 
     /** Between the clock of the instance that minted it and the database's that sweeps the claims. */
@@ -46,27 +45,15 @@ public record FormKey(UUID value) {
     }
 
     /** What was asked is what was understood, so that a space more or the page's other fields make no difference. */
-    public Attempt attempt(Scope organisation, Optional<NewInvoice> asked) {
-        return Attempt.of(organisation, asKey(), asked.map(FormKey::fingerprint).orElse(NOTHING_WE_EVER_SAVED));
+    public static Attempt of(Member member, String key, List<String> asked) {
+        FormKey sent = parse(key).orElseThrow(() -> new MalformedKeyException("The form has no key of ours."));
+        Fingerprint fingerprint =
+                asked.isEmpty() ? NOTHING_WE_EVER_SAVED : Fingerprint.of(asked.toArray(String[]::new));
+        return Attempt.of(member.scope(), sent.asKey(), fingerprint);
     }
 
     public IdempotencyKey asKey() {
         return new IdempotencyKey(value.toString());
-    }
-
-    private static Fingerprint fingerprint(NewInvoice asked) {
-        List<String> parts = new ArrayList<>(List.of(
-                asked.customerEmail(),
-                asked.customerName(),
-                asked.title(),
-                asked.currency().getCurrencyCode(),
-                asked.dueOn().toString()));
-        asked.lines().forEach(line -> {
-            parts.add(line.description());
-            parts.add(String.valueOf(line.quantity()));
-            parts.add(String.valueOf(line.unitCents()));
-        });
-        return Fingerprint.of(parts.toArray(String[]::new));
     }
 
     @Override

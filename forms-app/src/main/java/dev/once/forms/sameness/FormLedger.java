@@ -4,7 +4,6 @@ import dev.once.core.Idempotencies;
 import dev.once.core.Idempotency;
 import dev.once.core.Ledger;
 import dev.once.core.Stored;
-import dev.once.core.Writes;
 import dev.once.core.retention.EffectTable;
 import java.time.Duration;
 import java.util.UUID;
@@ -16,7 +15,7 @@ import org.springframework.context.annotation.Configuration;
 class FormLedger {
 
     @Bean
-    Idempotency<UUID> forms(Idempotencies idempotencies) {
+    Idempotency<UUID> idempotency(Idempotencies idempotencies) {
         return idempotencies.of(Ledger.named("forms")
                 .table("forms.action_claims")
                 .scope("org_id", "uuid")
@@ -30,17 +29,7 @@ class FormLedger {
     }
 
     @Bean
-    Unique unique(Writes writes) {
-        return writes::unique;
-    }
-
-    @Bean
-    Repeatable repeatable(Writes writes) {
-        return writes::repeatable;
-    }
-
-    @Bean
-    EffectTable invoiceEffects(Idempotency<UUID> forms) {
-        return EffectTable.of(forms, "forms.invoices", "org_id", "idempotency_key");
+    EffectTable invoiceEffects(Idempotency<UUID> idempotency) {
+        return EffectTable.of(idempotency, "forms.invoices", "org_id", "idempotency_key");
     }
 }

@@ -1,4 +1,4 @@
-/** What is the key: the form's own, and where none is needed. */
+/** What is the key: the rendered form's own, and the ledger that remembers it. */
 @NullMarked
 package dev.once.forms.sameness;
 

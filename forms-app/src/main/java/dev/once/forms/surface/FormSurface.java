@@ -3,12 +3,6 @@ package dev.once.forms.surface;
 import dev.once.core.Attempt;
 import dev.once.core.Idempotency;
 import dev.once.core.Outcome;
-import dev.once.core.Scope;
-import dev.once.forms.effects.Invoices;
-import dev.once.forms.pages.FormAnswers;
-import dev.once.forms.pages.InvoiceForm;
-import dev.once.forms.pages.ParsedForm;
-import dev.once.forms.pages.Submission;
 import dev.once.forms.provenance.FormProvenance;
 import dev.once.forms.provenance.Member;
 import dev.once.forms.sameness.FormKey;
@@ -25,64 +19,53 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** Saves a form once: no natural key tells two invoices apart, and two would hurt, so the form brings its own. */
 @Controller
-class FormSurface {
+public class FormSurface {
 
-    private final Idempotency<UUID> forms;
-    private final Invoices invoices;
-    private final FormAnswers answers;
+    private final Idempotency<UUID> idempotency;
+    private final FormEffects effects;
 
-    FormSurface(Idempotency<UUID> forms, Invoices invoices, FormAnswers answers) {
-        this.forms = forms;
-        this.invoices = invoices;
-        this.answers = answers;
+    FormSurface(Idempotency<UUID> idempotency, FormEffects effects) {
+        this.idempotency = idempotency;
+        this.effects = effects;
     }
 
     @PostMapping("/invoices")
     ModelAndView create(
-            @AuthenticationPrincipal Member member,
+            @AuthenticationPrincipal Member signedIn,
             @RequestParam MultiValueMap<String, String> fields,
             HttpSession session) {
-        // Parse: what was typed, and what it means.
-        InvoiceForm form = InvoiceForm.of(fields);
-        ParsedForm asked = ParsedForm.of(form, answers.today());
+        SentForm form = effects.read(signedIn, fields, session);
 
-        // Authorize: who are you, and for whom do you act?
-        Scope organisation = FormProvenance.organisationOf(member, form.renderedFor());
+        // who are you
+        Member member = FormProvenance.of(signedIn, form.renderedFor());
 
-        // What is the key?
-        Optional<FormKey> key = FormKey.parse(form.idempotencyKey());
-        if (key.isEmpty()) {
-            return answers.noKey(member, form);
-        }
-        Attempt attempt = key.get().attempt(organisation, asked.invoice());
-        Submission sent = new Submission(member, form, key.get(), session);
+        // what is the key
+        Attempt attempt = FormKey.of(member, form.key(), form.asked());
 
         // A stored answer wins over today's validation: the first attempt may have been allowed what this one is not.
         Optional<Supplier<ModelAndView>> refusal =
-                answers.refusal(sent, asked, forms.ledger().keepFor());
+                form.refusal(idempotency.ledger().keepFor());
         if (refusal.isPresent()) {
-            return forms.answered(attempt).map(outcome -> answer(outcome, sent)).orElseGet(refusal.get());
+            return idempotency
+                    .answered(attempt)
+                    .map(outcome -> answer(form, attempt, outcome))
+                    .orElseGet(refusal.get());
         }
 
-        // Mutate: the claim, the invoice and its consequences commit together or not at all.
-        Outcome<UUID> outcome = forms.once(
-                attempt, claim -> invoices.add(claim, member.organisation(), member.id(), asked.understood()));
+        // once
+        Outcome<UUID> outcome = idempotency.once(attempt, form::save);
 
-        // Revalidate and return: the answer is another address, which shows what is true by then.
-        return answer(outcome, sent);
+        // answer
+        return answer(form, attempt, outcome);
     }
 
-    private ModelAndView answer(Outcome<UUID> outcome, Submission sent) {
+    /** Another address, which shows what is true by then. */
+    private ModelAndView answer(SentForm form, Attempt attempt, Outcome<UUID> outcome) {
         return outcome.fold(
-                created -> answers.created(sent, created),
-                existing -> answers.repeated(sent, existing),
-                wait -> answers.stillSaving(sent),
-                () -> answers.keyReused(sent, invoiceOf(sent)));
-    }
-
-    private UUID invoiceOf(Submission sent) {
-        return forms.answer(
-                        FormProvenance.organisationOf(sent.member()), sent.key().asKey())
-                .orElseThrow();
+                form::created,
+                form::repeated,
+                wait -> form.stillSaving(),
+                () -> form.keyReused(
+                        idempotency.answer(attempt.scope(), attempt.key()).orElseThrow()));
     }
 }

@@ -1,4 +1,4 @@
-/** The one central place: provenance, key, once, answer. */
+/** The one central place: who are you, what is the key, once, answer. */
 @NullMarked
 package dev.once.forms.surface;
 

@@ -1,20 +1,25 @@
 package dev.once.forms.sameness;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.once.core.Scope;
+import dev.once.core.MalformedKeyException;
 import dev.once.forms.effects.NewInvoice;
+import dev.once.forms.provenance.Member;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Currency;
 import java.util.List;
-import java.util.Optional;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FormKeyTest {
+
+    private static final Member MEMBER =
+            new Member(UUID.randomUUID(), UUID.randomUUID(), "Acme", "alice@acme.test", "");
 
     static final NewInvoice INVOICE = new NewInvoice(
             "jane@customer.test",
@@ -42,6 +47,7 @@ class FormKeyTest {
             })
     void anything_else_is_no_key(String text) {
         assertThat(FormKey.parse(text)).isEmpty();
+        assertThatThrownBy(() -> FormKey.of(MEMBER, text, List.of())).isInstanceOf(MalformedKeyException.class);
     }
 
     @Test
@@ -83,13 +89,11 @@ class FormKeyTest {
                 withLines(new NewInvoice.Line("Design", 3, 1250)),
                 withLines(new NewInvoice.Line("Design", 2, 1251)),
                 withLines(line, line));
-        FormKey key = FormKey.mint();
-        Scope scope = new Scope("org");
-        assertThat(others).allSatisfy(other -> assertThat(
-                        key.attempt(scope, Optional.of(other)).fingerprint())
-                .isNotEqualTo(key.attempt(scope, Optional.of(INVOICE)).fingerprint()));
-        assertThat(key.attempt(scope, Optional.of(INVOICE)))
-                .isEqualTo(key.attempt(scope, Optional.of(withLines(line))));
+        String key = FormKey.mint().toString();
+        assertThat(others).allSatisfy(other -> assertThat(FormKey.of(MEMBER, key, other.fields()))
+                .isNotEqualTo(FormKey.of(MEMBER, key, INVOICE.fields())));
+        assertThat(FormKey.of(MEMBER, key, withLines(line).fields()))
+                .isEqualTo(FormKey.of(MEMBER, key, INVOICE.fields()));
     }
 
     private static NewInvoice withLines(NewInvoice.Line... lines) {

@@ -20,8 +20,10 @@ class RunRetention {
             """;
 
     @Bean
-    Sweep runsThatAreOver(Idempotency<String> steps) {
+    Sweep runsThatAreOver(Idempotency<String> idempotency) {
         return Sweep.of(
-                "jobs.runs", OVER, Map.of("keep", Intervals.of(steps.ledger().keepFor())));
+                "jobs.runs",
+                OVER,
+                Map.of("keep", Intervals.of(idempotency.ledger().keepFor())));
     }
 }

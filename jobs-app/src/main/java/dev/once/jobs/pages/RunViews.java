@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.once.core.Reads;
-import dev.once.jobs.work.JobOfSteps;
+import dev.once.jobs.surface.JobEffects;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
@@ -60,10 +60,10 @@ class RunViews {
     private final ObjectMapper json;
     private final Map<String, List<String>> stepsOfKind;
 
-    RunViews(Reads reads, ObjectMapper json, List<JobOfSteps> jobs) {
+    RunViews(Reads reads, ObjectMapper json, List<JobEffects> jobs) {
         this.reads = reads;
         this.json = json;
-        this.stepsOfKind = jobs.stream().collect(Collectors.toMap(JobOfSteps::topic, JobOfSteps::steps));
+        this.stepsOfKind = jobs.stream().collect(Collectors.toMap(JobEffects::topic, JobEffects::steps));
     }
 
     Optional<RunView> find(UUID id) {

@@ -89,7 +89,7 @@ class RunsPage {
             @RequestParam(required = false) @Nullable String reference) {
         RunView run = views.find(id).filter(RunView::isUnknown).orElseThrow(RunsPage::noSuchRun);
         String found = reference == null || reference.isBlank() ? null : reference.strip();
-        if (!vendors.lookedUp(provenance.identify(id), step, found)) {
+        if (!vendors.lookedUp(provenance.of(id), step, found)) {
             throw conflict("The vendor still remembers this key: run it again instead.");
         }
         queue.again(id, run.kind());

@@ -1,12 +1,13 @@
 package dev.once.jobs.provenance;
 
+import dev.once.core.NotGenuineException;
 import dev.once.core.Reads;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
-/** Believes the job runtime which run it is working on, and our own books what was asked of it. */
+/** Who are you: the job runtime says which run it is working on, and our own books what was asked of it. */
 @Component
-public class JobProvenance {
+public final class JobProvenance {
 
     private final Reads reads;
 
@@ -14,12 +15,12 @@ public class JobProvenance {
         this.reads = reads;
     }
 
-    public Run identify(UUID jobId) {
+    public Run of(UUID jobId) {
         return reads.query("select id, kind, parameters from jobs.runs where id = :id")
                 .param("id", jobId)
                 .optional((row, i) ->
                         new Run(row.getObject("id", UUID.class), row.getString("kind"), row.getString("parameters")))
-                .orElseThrow(() -> new IllegalStateException("The job runtime works on " + jobId
+                .orElseThrow(() -> new NotGenuineException("The job runtime works on " + jobId
                         + ", which is no run of ours: was it enqueued without the outbox?"));
     }
 }

@@ -1,15 +1,14 @@
 package dev.once.jobs.runtime;
 
 import dev.once.core.AnswerErasedException;
-import dev.once.jobs.provenance.JobProvenance;
 import dev.once.jobs.provenance.Run;
+import dev.once.jobs.surface.JobEffects;
 import dev.once.jobs.surface.JobRun;
 import dev.once.jobs.surface.JobSurface;
 import dev.once.jobs.surface.OutcomeUnknownToUsException;
 import dev.once.jobs.surface.Outputs;
 import dev.once.jobs.surface.RunFailedException;
 import dev.once.jobs.surface.VendorStep;
-import dev.once.jobs.work.JobOfSteps;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -25,22 +24,14 @@ import org.springframework.stereotype.Component;
 @Component
 public class RunWorker implements JobRequestHandler<RunRequest> {
 
-    private final Map<String, JobOfSteps> jobs;
-    private final JobProvenance provenance;
+    private final Map<String, JobEffects> jobs;
     private final RunStates states;
     private final JobSurface surface;
     private final VendorStep vendors;
     private final Outputs outputs;
 
-    RunWorker(
-            List<JobOfSteps> jobs,
-            JobProvenance provenance,
-            RunStates states,
-            JobSurface surface,
-            VendorStep vendors,
-            Outputs outputs) {
-        this.jobs = jobs.stream().collect(Collectors.toMap(JobOfSteps::topic, Function.identity()));
-        this.provenance = provenance;
+    RunWorker(List<JobEffects> jobs, RunStates states, JobSurface surface, VendorStep vendors, Outputs outputs) {
+        this.jobs = jobs.stream().collect(Collectors.toMap(JobEffects::topic, Function.identity()));
         this.states = states;
         this.surface = surface;
         this.vendors = vendors;
@@ -50,7 +41,7 @@ public class RunWorker implements JobRequestHandler<RunRequest> {
     @Override
     public void run(RunRequest request) {
         JobContext context = ThreadLocalJobContext.getJobContext();
-        Run run = provenance.identify(context.getJobId());
+        Run run = surface.begin(context.getJobId());
         if (!states.started(run.id(), context.amountOfFailures() + 1)) {
             return;
         }
@@ -69,8 +60,8 @@ public class RunWorker implements JobRequestHandler<RunRequest> {
         }
     }
 
-    private JobOfSteps job(Run run) {
-        JobOfSteps job = jobs.get(run.kind());
+    private JobEffects job(Run run) {
+        JobEffects job = jobs.get(run.kind());
         if (job == null) {
             throw new RunFailedException("This release knows no job '" + run.kind() + "'.");
         }

@@ -2,16 +2,16 @@ package dev.once.jobs.runtime;
 
 import dev.once.core.outbox.OutboxHandler;
 import dev.once.core.outbox.OutboxMessage;
-import dev.once.jobs.work.JobOfSteps;
+import dev.once.jobs.surface.JobEffects;
 
 /** A committed consequence becomes a job of the same id; the message is marked when the runtime has it, not before. */
 final class TopicToJob implements OutboxHandler {
 
-    private final JobOfSteps job;
+    private final JobEffects job;
     private final RunStates states;
     private final JobQueue queue;
 
-    TopicToJob(JobOfSteps job, RunStates states, JobQueue queue) {
+    TopicToJob(JobEffects job, RunStates states, JobQueue queue) {
         this.job = job;
         this.states = states;
         this.queue = queue;

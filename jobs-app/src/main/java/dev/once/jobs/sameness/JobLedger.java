@@ -25,7 +25,7 @@ class JobLedger {
             """;
 
     @Bean
-    Idempotency<String> steps(Idempotencies idempotencies) {
+    Idempotency<String> idempotency(Idempotencies idempotencies) {
         return idempotencies.of(Ledger.named("jobs")
                 .table("jobs.job_results")
                 .scope("run_id", "uuid")
@@ -39,17 +39,17 @@ class JobLedger {
     }
 
     @Bean
-    EffectTable statementEffects(Idempotency<String> steps) {
-        return EffectTable.of(steps, "jobs.statements", "run_id", "step");
+    EffectTable statementEffects(Idempotency<String> idempotency) {
+        return EffectTable.of(idempotency, "jobs.statements", "run_id", "step");
     }
 
     @Bean
-    EffectTable chargeEffects(Idempotency<String> steps) {
-        return EffectTable.of(steps, "jobs.charges", "run_id", "step");
+    EffectTable chargeEffects(Idempotency<String> idempotency) {
+        return EffectTable.of(idempotency, "jobs.charges", "run_id", "step");
     }
 
     @Bean
-    EffectTable emailEffects(Idempotency<String> steps) {
-        return EffectTable.of(steps, "jobs.emails", "run_id", "step");
+    EffectTable emailEffects(Idempotency<String> idempotency) {
+        return EffectTable.of(idempotency, "jobs.emails", "run_id", "step");
     }
 }

@@ -2,7 +2,6 @@ package dev.once.jobs.surface;
 
 import dev.once.core.Claim;
 import dev.once.jobs.provenance.Run;
-import dev.once.jobs.vendor.VendorAnswer;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;

@@ -1,4 +1,4 @@
-/** The one place where a step becomes a claim, and the vendor call between two of them. */
+/** The one central place: who are you, what is the key, once, answer; and the vendor call between two claims. */
 @NullMarked
 package dev.once.jobs.surface;
 

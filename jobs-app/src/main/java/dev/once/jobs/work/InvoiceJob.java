@@ -3,6 +3,7 @@ package dev.once.jobs.work;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.once.jobs.effects.Emails;
 import dev.once.jobs.effects.Emails.Email;
+import dev.once.jobs.surface.JobEffects;
 import dev.once.jobs.surface.JobRun;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,7 @@ import org.springframework.stereotype.Component;
 
 /** A customer learns of their invoice once, whether it came from a form or over the API. */
 @Component
-public class InvoiceJob implements JobOfSteps {
+public class InvoiceJob implements JobEffects {
 
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Request(

@@ -7,6 +7,7 @@ import dev.once.jobs.effects.Emails;
 import dev.once.jobs.effects.Emails.Email;
 import dev.once.jobs.effects.Statements;
 import dev.once.jobs.effects.Statements.Totals;
+import dev.once.jobs.surface.JobEffects;
 import dev.once.jobs.surface.JobRun;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /** A month of an account: add it up, charge what is due, and say so. */
 @Component
-public class StatementJob implements JobOfSteps {
+public class StatementJob implements JobEffects {
 
     public static final String TOPIC = "statement.requested";
 

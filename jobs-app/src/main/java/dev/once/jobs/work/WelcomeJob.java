@@ -6,6 +6,7 @@ import dev.once.jobs.effects.Charges;
 import dev.once.jobs.effects.Charges.Charge;
 import dev.once.jobs.effects.Emails;
 import dev.once.jobs.effects.Emails.Email;
+import dev.once.jobs.surface.JobEffects;
 import dev.once.jobs.surface.JobRun;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ import org.springframework.stereotype.Component;
 
 /** A provider told us of a new customer, and their credit is booked: charge the activation fee, then say welcome. */
 @Component
-public class WelcomeJob implements JobOfSteps {
+public class WelcomeJob implements JobEffects {
 
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Request(String customer, @Nullable String email) {

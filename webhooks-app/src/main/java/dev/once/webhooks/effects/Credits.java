@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.once.core.Claim;
 import dev.once.webhooks.provenance.Event;
+import dev.once.webhooks.surface.Effect;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,6 +1,7 @@
 package dev.once.webhooks.effects;
 
 import dev.once.webhooks.provenance.Event;
+import dev.once.webhooks.surface.Effect;
 
 /** What one type of event means. To add one, add a bean of this type. */
 public interface EventType {

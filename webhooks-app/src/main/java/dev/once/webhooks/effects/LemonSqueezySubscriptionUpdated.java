@@ -2,6 +2,7 @@ package dev.once.webhooks.effects;
 
 import dev.once.webhooks.effects.Subscriptions.Change;
 import dev.once.webhooks.provenance.Event;
+import dev.once.webhooks.surface.Effect;
 import org.springframework.stereotype.Component;
 
 /** Sent beside every other event of a subscription, so this one is enough. */

@@ -1,6 +1,7 @@
 package dev.once.webhooks.effects;
 
 import dev.once.webhooks.provenance.Event;
+import dev.once.webhooks.surface.Effect;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

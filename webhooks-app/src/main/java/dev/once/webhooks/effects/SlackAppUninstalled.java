@@ -1,6 +1,7 @@
 package dev.once.webhooks.effects;
 
 import dev.once.webhooks.provenance.Event;
+import dev.once.webhooks.surface.Effect;
 import org.springframework.stereotype.Component;
 
 /** A workspace has removed the app: it gets no more messages. */

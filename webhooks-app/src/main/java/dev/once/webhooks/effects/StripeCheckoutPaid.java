@@ -3,6 +3,7 @@ package dev.once.webhooks.effects;
 import dev.once.webhooks.effects.Credits.Payment;
 import dev.once.webhooks.provenance.Content;
 import dev.once.webhooks.provenance.Event;
+import dev.once.webhooks.surface.Effect;
 import java.util.Optional;
 import java.util.Set;
 import org.springframework.stereotype.Component;

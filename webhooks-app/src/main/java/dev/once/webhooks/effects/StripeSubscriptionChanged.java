@@ -2,6 +2,7 @@ package dev.once.webhooks.effects;
 
 import dev.once.webhooks.effects.Subscriptions.Change;
 import dev.once.webhooks.provenance.Event;
+import dev.once.webhooks.surface.Effect;
 import java.util.Map;
 import java.util.Objects;
 import org.springframework.stereotype.Component;

@@ -2,6 +2,7 @@ package dev.once.webhooks.effects;
 
 import dev.once.core.Claim;
 import dev.once.webhooks.provenance.Event;
+import dev.once.webhooks.surface.Effect;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.once.web.Problem;
+import dev.once.core.MalformedKeyException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.springframework.http.HttpStatus;
 
 /** A signed body, read with care: what comes out of it fits the database, or the delivery is refused before any claim. */
 public record Content(JsonNode json) {
@@ -34,9 +33,9 @@ public record Content(JsonNode json) {
                 return new Content(json);
             }
         } catch (IOException e) {
-            throw unusable("it is not JSON").asException();
+            throw unusable("it is not JSON");
         }
-        throw unusable("it is not a JSON object").asException();
+        throw unusable("it is not a JSON object");
     }
 
     /** Text, or a number that stands for an id. Empty where there is none. */
@@ -45,8 +44,7 @@ public record Content(JsonNode json) {
     }
 
     public String required(String... path) {
-        return text(path).orElseThrow(() -> unusable("it has no " + String.join(".", path))
-                .asException());
+        return text(path).orElseThrow(() -> unusable("it has no " + String.join(".", path)));
     }
 
     public List<String> texts(String... path) {
@@ -88,11 +86,8 @@ public record Content(JsonNode json) {
         }
     }
 
-    static Problem unusable(String why) {
-        return Problem.of(
-                HttpStatus.UNPROCESSABLE_ENTITY,
-                "unusable-event",
-                "The signature is right, but the event is not: " + why + ".");
+    private static MalformedKeyException unusable(String why) {
+        return new MalformedKeyException("The signature is right, but the event is not: " + why + ".");
     }
 
     private static Optional<String> text(JsonNode node, String... path) {
@@ -104,7 +99,7 @@ public record Content(JsonNode json) {
             return Optional.empty();
         }
         if (text.length() > LONGEST || !isStorable(text)) {
-            throw unusable("its " + path[path.length - 1] + " cannot be stored").asException();
+            throw unusable("its " + path[path.length - 1] + " cannot be stored");
         }
         return Optional.of(text);
     }

@@ -1,5 +1,6 @@
 package dev.once.webhooks.provenance;
 
+import dev.once.core.Scope;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,4 +24,9 @@ public record Event(
         @Nullable String accountId,
         @Nullable String deliveryId,
         Optional<Instant> occurredAt,
-        Content content) {}
+        Content content) {
+
+    public Scope scope() {
+        return new Scope(provider);
+    }
+}

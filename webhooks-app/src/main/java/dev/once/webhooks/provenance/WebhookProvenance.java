@@ -1,7 +1,7 @@
 package dev.once.webhooks.provenance;
 
+import dev.once.core.NotGenuineException;
 import dev.once.core.support.StartupRefusedException;
-import dev.once.web.Problem;
 import dev.once.webhooks.WebhooksProperties;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,14 +14,13 @@ import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
 /** Who are you: only a delivery that one of the provider's secrets has signed becomes an {@link Event}. */
 @Component
 public final class WebhookProvenance {
 
-    private static final Logger log = LoggerFactory.getLogger(WebhookProvenance.class);
+    private static final Logger LOG = LoggerFactory.getLogger(WebhookProvenance.class);
 
     private final Map<String, Known> providers = new LinkedHashMap<>();
     private final Clock clock;
@@ -58,18 +57,15 @@ public final class WebhookProvenance {
         }
     }
 
-    /** Refuses what is not genuine: 404 for a provider without secrets, 400 for a signature that is not right. */
-    public Event verify(String name, HttpHeaders headers, byte[] body) {
+    public Event of(String name, HttpHeaders headers, byte[] body) {
         Known known = providers.get(name);
         if (known == null) {
-            throw Problem.of(HttpStatus.NOT_FOUND, "There is nothing at this address.")
-                    .asException();
+            throw new UnknownProviderException();
         }
         Delivery delivery = new Delivery(headers, body);
         if (!isSigned(delivery, known)) {
-            log.warn("{}: refused a delivery whose signature is not right", name);
-            throw Problem.of(HttpStatus.BAD_REQUEST, "bad-signature", "The signature is missing, stale or not right.")
-                    .asException();
+            LOG.warn("{}: refused a delivery whose signature is not right", name);
+            throw new NotGenuineException("The signature is missing, stale or not right.");
         }
         return known.provider().event(delivery);
     }

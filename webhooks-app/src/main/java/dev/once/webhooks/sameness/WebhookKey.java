@@ -4,11 +4,8 @@ import dev.once.core.Attempt;
 import dev.once.core.Fingerprint;
 import dev.once.core.IdempotencyKey;
 import dev.once.core.MalformedKeyException;
-import dev.once.core.Scope;
-import dev.once.web.Problem;
 import dev.once.webhooks.provenance.Event;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 
 /**
  * What is the key: the event's id in the provider's scope. There is no fingerprint, since the id is the provider's word
@@ -19,7 +16,7 @@ public final class WebhookKey {
     private WebhookKey() {}
 
     public static Attempt of(Event event, @Nullable String ignoredBecause) {
-        return Attempt.of(new Scope(event.provider()), key(event.id()), Fingerprint.none())
+        return Attempt.of(event.scope(), key(event.id()), Fingerprint.none())
                 .with("event_type", event.type())
                 .with("object_id", event.objectId())
                 .with("account_id", event.accountId())
@@ -34,11 +31,7 @@ public final class WebhookKey {
             }
             return new IdempotencyKey(id);
         } catch (IllegalArgumentException e) {
-            throw Problem.of(
-                            HttpStatus.UNPROCESSABLE_ENTITY,
-                            "unusable-event",
-                            "The event's id cannot be used. " + e.getMessage())
-                    .asException();
+            throw new MalformedKeyException("The event's id cannot be used. " + e.getMessage());
         }
     }
 }

@@ -12,10 +12,10 @@ import org.springframework.context.annotation.Configuration;
 
 /** {@code webhooks.processed_events}: append only, no takeover, kept longer than any provider repeats itself. */
 @Configuration(proxyBeanMethods = false)
-public class WebhookLedger {
+class WebhookLedger {
 
     @Bean
-    Idempotency<Done> events(Idempotencies idempotencies, WebhookProvenance provenance) {
+    Idempotency<Done> idempotency(Idempotencies idempotencies, WebhookProvenance provenance) {
         return idempotencies.of(Ledger.named("webhooks")
                 .table("webhooks.processed_events")
                 .scope("provider")
@@ -29,12 +29,12 @@ public class WebhookLedger {
     }
 
     @Bean
-    EffectTable creditEffects(Idempotency<Done> events) {
-        return EffectTable.of(events, "webhooks.credit_entries", "provider", "event_id");
+    EffectTable creditEffects(Idempotency<Done> idempotency) {
+        return EffectTable.of(idempotency, "webhooks.credit_entries", "provider", "event_id");
     }
 
     @Bean
-    EffectTable suppressionEffects(Idempotency<Done> events) {
-        return EffectTable.of(events, "webhooks.suppressed_addresses", "provider", "event_id", "address");
+    EffectTable suppressionEffects(Idempotency<Done> idempotency) {
+        return EffectTable.of(idempotency, "webhooks.suppressed_addresses", "provider", "event_id", "address");
     }
 }

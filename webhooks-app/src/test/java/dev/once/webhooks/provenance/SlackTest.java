@@ -3,7 +3,7 @@ package dev.once.webhooks.provenance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.once.web.ProblemException;
+import dev.once.core.MalformedKeyException;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -61,7 +61,7 @@ class SlackTest extends ProviderContract {
                 .isInstanceOfSatisfying(UrlVerificationException.class, asked -> assertThat(asked.challenge())
                         .isEqualTo("3eZbrw1a"));
         assertThatThrownBy(() -> new Slack().event(delivery("{\"type\":\"url_verification\",\"challenge\":{}}")))
-                .isInstanceOf(ProblemException.class);
+                .isInstanceOf(MalformedKeyException.class);
     }
 
     @Test

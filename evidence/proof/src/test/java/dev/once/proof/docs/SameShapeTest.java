@@ -2,6 +2,7 @@ package dev.once.proof.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.source.tree.MethodTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The four apps have the same packages and file roles, so that a diff of two shows only what differs. */
+/** The four apps have the same packages, roles and signatures, so that a diff of two shows only what differs. */
 class SameShapeTest {
 
     enum App {
@@ -32,15 +33,20 @@ class SameShapeTest {
             this.application = application;
             this.surface = surface;
         }
+
+        JavaSource source(String folder, String role) {
+            return JavaSource.of(java.resolve(folder).resolve(surface + role + ".java"));
+        }
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "API")
     void every_role_is_there(App app) {
         List<String> roles = List.of(
                 app.application + "Application",
                 app.application + "Properties",
                 "surface/" + app.surface + "Surface",
+                "surface/" + app.surface + "Effects",
                 "provenance/" + app.surface + "Provenance",
                 "sameness/" + app.surface + "Key",
                 "sameness/" + app.surface + "Ledger");
@@ -74,11 +80,68 @@ class SameShapeTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void the_surface_claims_and_folds(App app) {
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "API")
+    void the_surface_reads_in_four_steps(App app) {
         assertThat(app.java.resolve("surface/" + app.surface + "Surface.java"))
                 .content()
-                .contains(".once(", ".fold(");
+                .containsSubsequence(
+                        "// who are you", "// what is the key", "// once", ".once(", "// answer", ".fold(");
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "API")
+    void who_sends_it_comes_from_provenance_and_has_a_scope(App app) {
+        JavaSource provenance = app.source("provenance", "Provenance");
+        assertThat(provenance.declaration()).isEqualTo("public final class");
+        assertThat(provenance.visible("of")).hasSize(1);
+        JavaSource who = JavaSource.of(app.java.resolve("provenance").resolve(who(app) + ".java"));
+        assertThat(who.methods("scope")).extracting(JavaSource::signature).containsExactly("public Scope scope");
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "API")
+    void the_key_makes_an_attempt_of_who_sends_it_and_of_what(App app) {
+        JavaSource key = app.source("sameness", "Key");
+        assertThat(key.declaration()).isIn("public final class", "public record");
+        assertThat(key.visible("of"))
+                .singleElement()
+                .satisfies(of -> assertThat(JavaSource.signature(of)).isEqualTo("public static Attempt of"))
+                .satisfies(of -> assertThat(JavaSource.firstParameter(of)).isEqualTo(who(app)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "API")
+    void the_ledger_is_one_bean_that_the_surface_is_given(App app) {
+        JavaSource ledger = app.source("sameness", "Ledger");
+        assertThat(ledger.declaration()).isEqualTo("class");
+        MethodTree bean = ledger.methods("idempotency").findFirst().orElseThrow();
+        assertThat(bean.getReturnType().toString()).startsWith("Idempotency<");
+        assertThat(JavaSource.firstParameter(bean)).isEqualTo("Idempotencies");
+
+        JavaSource surface = app.source("surface", "Surface");
+        assertThat(surface.declaration()).isEqualTo("public class");
+        assertThat(surface.fields()).contains("private final " + bean.getReturnType() + " idempotency");
+        assertThat(app.source("surface", "Effects").declaration()).isEqualTo("public interface");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void the_application_and_its_settings_are_declared_alike(App app) {
+        JavaSource application = JavaSource.of(app.java.resolve(app.application + "Application.java"));
+        assertThat(application.declaration()).isEqualTo("public class");
+        assertThat(application.annotations())
+                .containsSubsequence("@SpringBootApplication", "@ConfigurationPropertiesScan");
+        JavaSource settings = JavaSource.of(app.java.resolve(app.application + "Properties.java"));
+        assertThat(settings.declaration()).isEqualTo("public record");
+        assertThat(settings.annotations()).startsWith("@ConfigurationProperties(\"once");
+    }
+
+    private static String who(App app) {
+        return app.source("provenance", "Provenance")
+                .visible("of")
+                .get(0)
+                .getReturnType()
+                .toString();
     }
 
     @ParameterizedTest

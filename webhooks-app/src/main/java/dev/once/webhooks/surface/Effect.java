@@ -1,4 +1,4 @@
-package dev.once.webhooks.effects;
+package dev.once.webhooks.surface;
 
 import dev.once.core.Claim;
 import org.jspecify.annotations.Nullable;

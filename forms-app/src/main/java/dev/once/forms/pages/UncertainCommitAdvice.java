@@ -1,9 +1,8 @@
-package dev.once.forms.surface;
+package dev.once.forms.pages;
 
-import dev.once.forms.pages.FormAnswers;
-import dev.once.forms.pages.InvoiceForm;
 import dev.once.forms.provenance.Member;
 import dev.once.forms.sameness.FormKey;
+import dev.once.forms.surface.FormSurface;
 import jakarta.servlet.http.HttpServletRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,13 +19,13 @@ import org.springframework.web.servlet.ModelAndView;
 /** The database was away or busy, or lost us at the commit: the form comes back with its key, and saving it again is safe. */
 @ControllerAdvice(assignableTypes = FormSurface.class)
 @Order(0)
-class Unsure {
+class UncertainCommitAdvice {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Unsure.class);
+    private static final Logger LOG = LoggerFactory.getLogger(UncertainCommitAdvice.class);
 
     private final FormAnswers answers;
 
-    Unsure(FormAnswers answers) {
+    UncertainCommitAdvice(FormAnswers answers) {
         this.answers = answers;
     }
 

@@ -1,11 +1,11 @@
-package dev.once.jobs.vendor;
+package dev.once.jobs.surface;
 
 /** The vendor understood and said no; the same question gets the same answer. */
 public final class VendorRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    VendorRefusedException(String path, int status) {
+    public VendorRefusedException(String path, int status) {
         super("The vendor refused " + path + " with status " + status + ".");
     }
 }

@@ -3,6 +3,9 @@ package dev.once.jobs.vendor;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.once.jobs.JobsProperties;
+import dev.once.jobs.surface.Vendor;
+import dev.once.jobs.surface.VendorAnswer;
+import dev.once.jobs.surface.VendorRefusedException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,9 +15,9 @@ import java.time.Duration;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
-/** One POST with a key. It takes no Write and makes no claim: a call belongs between two claims, never inside one. */
+/** One POST with a key. */
 @Component
-public class Vendor {
+class HttpVendor implements Vendor {
 
     /** Says nothing about whether it was done: timeout, in progress, too early, too many. */
     private static final Set<Integer> ASK_AGAIN = Set.of(408, 409, 425, 429);
@@ -30,13 +33,14 @@ public class Vendor {
     private final Duration timeout;
     private final ObjectMapper json;
 
-    Vendor(JobsProperties properties, ObjectMapper json) {
+    HttpVendor(JobsProperties properties, ObjectMapper json) {
         this.base = properties.requireVendorUrl().toString().replaceAll("/+$", "");
         this.secret = properties.requireVendorSecret();
         this.timeout = properties.vendorTimeout();
         this.json = json;
     }
 
+    @Override
     public VendorAnswer post(String path, String key, String body) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(base + path))
                 .timeout(timeout)

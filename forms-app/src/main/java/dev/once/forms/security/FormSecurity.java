@@ -1,6 +1,7 @@
-package dev.once.forms.provenance;
+package dev.once.forms.security;
 
 import dev.once.forms.FormsProperties;
+import dev.once.forms.provenance.Members;
 import dev.once.web.LimitedSignIn;
 import dev.once.web.OperatorSecurity;
 import dev.once.web.SignInAttempts;

@@ -1,4 +1,4 @@
-package dev.once.jobs.vendor;
+package dev.once.jobs.surface;
 
 /** The vendor has done it, and this is what it calls it. */
 public record VendorAnswer(String reference) {}

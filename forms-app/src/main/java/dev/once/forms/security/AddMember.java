@@ -1,8 +1,9 @@
-package dev.once.forms.provenance;
+package dev.once.forms.security;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.once.core.support.StartupRefusedException;
+import dev.once.forms.provenance.Members;
 import dev.once.web.LimitedSignIn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

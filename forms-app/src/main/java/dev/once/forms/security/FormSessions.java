@@ -1,4 +1,4 @@
-package dev.once.forms.provenance;
+package dev.once.forms.security;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.once.core.support.Infrastructure;

@@ -1,4 +1,4 @@
-package dev.once.forms.provenance;
+package dev.once.forms.security;
 
 import dev.once.web.Problem;
 import dev.once.web.ProblemWriter;
@@ -22,13 +22,13 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /** Without the database there are no sessions, so not even the error page could be asked for: this answers before them. */
 @Component
 @Order(SessionRepositoryFilter.DEFAULT_ORDER - 1)
-class SessionsAway extends OncePerRequestFilter {
+class SessionsUnavailableFilter extends OncePerRequestFilter {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SessionsAway.class);
+    private static final Logger LOG = LoggerFactory.getLogger(SessionsUnavailableFilter.class);
 
     private final ProblemWriter problems;
 
-    SessionsAway(ProblemWriter problems) {
+    SessionsUnavailableFilter(ProblemWriter problems) {
         this.problems = problems;
     }
 
