@@ -99,6 +99,20 @@ class SignInTest {
     }
 
     @Test
+    void a_query_that_cannot_be_decoded_is_one_without_that_parameter(CapturedOutput log) throws Exception {
+        for (String query : new String[] {"%", "error=%ZZ", "a=%C0%AF&wait", "%=%"}) {
+            // Named a form, as some programs do with every request: a GET has none.
+            for (String type : new String[] {"", "Content-Type: application/x-www-form-urlencoded\r\n"}) {
+                assertThat(raw("GET /sign-in?" + query + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + type
+                                + "\r\n"))
+                        .as("%s %s", query, type)
+                        .startsWith("HTTP/1.1 200");
+            }
+        }
+        assertThat(log).doesNotContain("\tat ", "ERROR");
+    }
+
+    @Test
     void passwords_are_hashed() {
         String hash = reads.query("select password_hash from forms.users where email = 'alice@acme.test'")
                 .single((row, i) -> row.getString(1));
