@@ -52,8 +52,8 @@ class OneClassEachTest extends WebhooksTest {
 
         @Override
         public boolean isSigned(Delivery delivery, String secret, Instant now) {
-            String given = delivery.header("Acme-Signature").orElse("");
-            return HmacSha256.of(secret, "", delivery.body()).isHex(given);
+            String given = delivery.header("Acme-Signature");
+            return HmacSha256.of(secret, "", delivery.body()).isHex("", given);
         }
 
         @Override

@@ -26,7 +26,7 @@ final class GitHub implements Provider {
 
     @Override
     public boolean isSigned(Delivery delivery, String secret, Instant now) {
-        String given = delivery.header("X-Hub-Signature-256").orElse("");
+        String given = delivery.header("X-Hub-Signature-256");
         return HmacSha256.of(secret, "", delivery.body()).isHex("sha256=", given);
     }
 

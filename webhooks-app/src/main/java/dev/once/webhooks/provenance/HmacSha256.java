@@ -45,21 +45,13 @@ public final class HmacSha256 {
         return Base64.getEncoder().encodeToString(signature);
     }
 
-    public boolean isHex(String given) {
-        return isHex("", given);
-    }
-
-    /** With the provider's word for the method before it, {@code sha256=} for one. */
+    /** With the provider's word for the method before it, {@code sha256=} for one, or nothing. */
     public boolean isHex(String prefix, String given) {
         return isEqual(prefix + hex(), given);
     }
 
     public boolean isBase64(String given) {
-        return isBase64("", given);
-    }
-
-    public boolean isBase64(String prefix, String given) {
-        return isEqual(prefix + base64(), given);
+        return isEqual(base64(), given);
     }
 
     /** Takes as long for a wrong signature as for a right one of the same length. */

@@ -25,8 +25,7 @@ final class Paddle implements Provider {
 
     @Override
     public boolean isSigned(Delivery delivery, String secret, Instant now) {
-        SignatureList given =
-                SignatureList.of(delivery.header("Paddle-Signature").orElse(""), ";");
+        SignatureList given = SignatureList.of(delivery.header("Paddle-Signature"), ";");
         OptionalLong time = given.seconds("ts");
         return Timestamps.isFresh(time, now)
                 && given.contains("h1", HmacSha256.of(secret, time.getAsLong() + ":", delivery.body()));

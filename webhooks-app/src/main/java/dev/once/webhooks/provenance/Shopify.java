@@ -31,7 +31,7 @@ final class Shopify implements Provider {
 
     @Override
     public boolean isSigned(Delivery delivery, String secret, Instant now) {
-        String given = delivery.header("X-Shopify-Hmac-Sha256").orElse("");
+        String given = delivery.header("X-Shopify-Hmac-Sha256");
         return HmacSha256.of(secret, "", delivery.body()).isBase64(given);
     }
 

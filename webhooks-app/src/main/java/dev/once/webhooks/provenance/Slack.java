@@ -26,9 +26,8 @@ final class Slack implements Provider {
 
     @Override
     public boolean isSigned(Delivery delivery, String secret, Instant now) {
-        String given = delivery.header("X-Slack-Signature").orElse("");
-        OptionalLong time =
-                Timestamps.seconds(delivery.header("X-Slack-Request-Timestamp").orElse(""));
+        String given = delivery.header("X-Slack-Signature");
+        OptionalLong time = Timestamps.seconds(delivery.header("X-Slack-Request-Timestamp"));
         return Timestamps.isFresh(time, now)
                 && HmacSha256.of(secret, "v0:" + time.getAsLong() + ":", delivery.body())
                         .isHex("v0=", given);

@@ -34,10 +34,9 @@ class StandardWebhooks implements Provider {
     @Override
     public final boolean isSigned(Delivery delivery, String secret, Instant now) {
         String names = family(delivery);
-        String id = delivery.header(names + "id").orElse("");
-        OptionalLong time =
-                Timestamps.seconds(delivery.header(names + "timestamp").orElse(""));
-        String[] given = delivery.header(names + "signature").orElse("").split(" ", -1);
+        String id = delivery.header(names + "id");
+        OptionalLong time = Timestamps.seconds(delivery.header(names + "timestamp"));
+        String[] given = delivery.header(names + "signature").split(" ", -1);
         if (id.isEmpty() || !Timestamps.isFresh(time, now)) {
             return false;
         }
@@ -54,7 +53,7 @@ class StandardWebhooks implements Provider {
     @Override
     public Event event(Delivery delivery) {
         Content content = Content.of(delivery.body());
-        String id = delivery.header(family(delivery) + "id").orElseThrow();
+        String id = delivery.header(family(delivery) + "id");
         return new Event(
                 name,
                 id,

@@ -22,8 +22,7 @@ final class Stripe implements Provider {
 
     @Override
     public boolean isSigned(Delivery delivery, String secret, Instant now) {
-        SignatureList given =
-                SignatureList.of(delivery.header("Stripe-Signature").orElse(""), ",");
+        SignatureList given = SignatureList.of(delivery.header("Stripe-Signature"), ",");
         OptionalLong time = given.seconds("t");
         return Timestamps.isFresh(time, now)
                 && given.contains("v1", HmacSha256.of(secret, time.getAsLong() + ".", delivery.body()));
