@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /**
  * One folder with PostgreSQL's data, and the server on it. Whoever calls makes sure that nobody else starts or stops
@@ -86,6 +87,41 @@ final class Cluster {
 
     synchronized boolean isAlive() {
         return PidFile.in(data).filter(file -> answers(file.port())).isPresent();
+    }
+
+    synchronized void signal(String name) {
+        PidFile.in(data).flatMap(PidFile::process).ifPresent(postmaster -> {
+            // The postmaster first: then nobody is born meanwhile.
+            kill(name, Stream.of(postmaster));
+            kill(name, postmaster.descendants());
+        });
+    }
+
+    private static void kill(String signal, Stream<ProcessHandle> processes) {
+        List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
+        processes.forEach(process -> command.add(Long.toString(process.pid())));
+        Commands.runPlain(command);
+    }
+
+    synchronized void follow(Cluster primary, String name, int primaryPort) {
+        kill();
+        try {
+            Folders.delete(data);
+            write("password", primary.password());
+            BaseBackup.of(primary.database(), primary.data, data);
+            write("data/standby.signal", "");
+            write(
+                    "data/postgresql.auto.conf",
+                    """
+                    primary_conninfo = 'host=127.0.0.1 port=%d user=%s password=%s application_name=%s'
+                    wal_retrieve_retry_interval = 100ms
+                    """
+                            .formatted(primaryPort, USER, primary.password(), name));
+        } catch (IOException e) {
+            throw Folders.failure(data, e);
+        }
+        Privileges.handOver(folder);
+        start();
     }
 
     private void initialise() {
@@ -176,6 +212,8 @@ final class Cluster {
                 "synchronous_commit=on",
                 "max_connections=300",
                 "shared_buffers=64MB",
+                // For a standby that is being copied, or is away for a while.
+                "wal_keep_size=256MB",
                 "lc_messages=C",
                 "timezone=UTC");
     }

@@ -47,7 +47,7 @@ final class Databases {
         execute(admin, "drop database if exists " + path.substring(path.lastIndexOf('/') + 1) + " with (force)");
     }
 
-    private static void execute(Database admin, String sql) {
+    static void execute(Database admin, String sql) {
         try (Connection connection = admin.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
