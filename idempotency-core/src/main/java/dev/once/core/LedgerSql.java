@@ -53,19 +53,24 @@ final class LedgerSql<R> {
             select {read} from {table} where {own}{scope} = {scope?} and {key} = ?""";
 
     /**
-     * Fails, by a division by zero, where the claim's row is gone or the transaction is not the one that claimed; and in an
-     * aborted transaction. The server then skips the commit behind it: PostgreSQL would answer a bare one with a rollback, and the
-     * driver does not tell.
+     * Fails, by a division by zero, where the transaction is not the one that claimed; and in an aborted transaction. The server
+     * then skips what is behind it, the commit too: PostgreSQL would answer a bare one with a rollback, and the driver does not
+     * tell. A statement of its own, since a worker of Citus, who gets the next one, does not know the setting.
      */
+    private static final String SAME_TRANSACTION =
+            """
+            select 1 / (coalesce(current_setting('once.claim', true), '') <> '')::int;
+            """;
+
+    /** Fails in the same way where the claim's row is gone. */
     private static final String COMMIT_CLAIM =
             """
-            select 1 / count(*) from {table}
-            where {own}{scope} = {scope?} and {key} = ? and current_setting('once.claim', true) <> ''""";
+            select 1 / count(*) from {table} where {own}{scope} = {scope?} and {key} = ?""";
 
     private static final String STORE_AND_COMMIT =
             """
             with held as (update {table} set {stored} where {own}{scope} = {scope?} and {key} = ? returning 1)
-            select 1 / count(*) from held where current_setting('once.claim', true) <> ''""";
+            select 1 / count(*) from held""";
 
     private static final int RESULT_OF_THE_CLAIM = 2;
 
@@ -138,8 +143,8 @@ final class LedgerSql<R> {
         this.claim = first + fill(CLAIM, words) + WORK;
         this.takeOver = first + fill(TAKE_OVER, words) + WORK;
         this.read = fill(READ, words);
-        this.held = fill(COMMIT_CLAIM, words);
-        this.commit = committing.apply(stored.isEmpty() ? held : fill(STORE_AND_COMMIT, words));
+        this.held = SAME_TRANSACTION + fill(COMMIT_CLAIM, words);
+        this.commit = committing.apply(stored.isEmpty() ? held : SAME_TRANSACTION + fill(STORE_AND_COMMIT, words));
     }
 
     /** True if the key is ours now. Waits for a running attempt at most as long as told, then fails with 57014. */

@@ -116,6 +116,18 @@ class SweepTest {
     }
 
     @Test
+    void where_the_rows_are_not_in_the_table_itself_they_are_swept_all_the_same() {
+        old("lab.claims", 5);
+        young("lab.claims", 3);
+        lab.run("create view lab.elsewhere as select * from lab.claims");
+        Sweep sweep = Sweep.of(
+                "lab.elsewhere", "swept.created_at < now() - cast(:keep as interval)", Map.of("keep", "30 days"));
+
+        assertThat(Lab.retention(lab.instance(), sweep).sweep()).isEqualTo(Map.of("lab.elsewhere", 5L));
+        assertThat(lab.number("select count(*) from lab.claims")).isEqualTo(3);
+    }
+
+    @Test
     void a_row_that_is_renewed_after_the_sweep_has_seen_it_stays() throws Exception {
         lab.run(
                 """

@@ -42,6 +42,12 @@ final class Sweeper {
             delete from only {leaf} where ctid = any (array (select place from doomed))
             """;
 
+    /** Where a table has no page here, its rows are elsewhere: on the workers of Citus, or behind a view. */
+    private static final String DELETE_ELSEWHERE =
+            """
+            delete from {table} as swept where {old}
+            """;
+
     private final Writes writes;
     private final MeterRegistry meters;
     private final double share;
@@ -74,19 +80,30 @@ final class Sweeper {
     }
 
     private long sweep(Sweep sweep) throws InterruptedException {
+        Counter counter = Counter.builder("once.sweep.deleted")
+                .description("Rows deleted after their retention")
+                .tag("ledger", sweep.name())
+                .register(meters);
+        List<Leaf> leaves = leaves(sweep);
         long deleted = 0;
-        for (Leaf leaf : leaves(sweep)) {
-            deleted += sweep(sweep, leaf);
+        for (Leaf leaf : leaves) {
+            deleted += sweep(sweep, leaf, counter);
+        }
+        if (leaves.stream().allMatch(leaf -> leaf.pages() == 0)) {
+            deleted = sweepElsewhere(sweep);
+            counter.increment(deleted);
         }
         LOG.info("Swept {} rows of {}", deleted, sweep.table());
         return deleted;
     }
 
-    private long sweep(Sweep sweep, Leaf leaf) throws InterruptedException {
-        Counter counter = Counter.builder("once.sweep.deleted")
-                .description("Rows deleted after their retention")
-                .tag("ledger", sweep.name())
-                .register(meters);
+    private int sweepElsewhere(Sweep sweep) {
+        String sql = DELETE_ELSEWHERE.replace("{table}", sweep.table()).replace("{old}", "(" + sweep.old() + ")");
+        return writes.repeatable(
+                write -> write.sql(sql).params(sweep.parameters()).update());
+    }
+
+    private long sweep(Sweep sweep, Leaf leaf, Counter counter) throws InterruptedException {
         String sql = DELETE.replace("{leaf}", leaf.name()).replace("{old}", "(" + sweep.old() + ")");
         long deleted = 0;
         for (long page = 0; page < leaf.pages(); page += PAGES_PER_BATCH) {

@@ -51,7 +51,7 @@ public class Runs {
 
     private static final String CLOSE =
             """
-            update jobs.runs set closed_at = coalesce(closed_at, now())
+            update jobs.runs set closed_at = least(closed_at, statement_timestamp())
             where id = :id and status in ('failed', 'unknown')
             """;
 

@@ -16,11 +16,16 @@ import org.springframework.stereotype.Component;
 public class RunStates {
 
     /** A message that waits or is parked has its own operator's page, and will enqueue its run by itself. */
+    private static final String WAITING =
+            """
+            select id from once.outbox where done_at is null and created_at < statement_timestamp() - interval '9 minutes'
+            """;
+
     private static final String OVERDUE =
             """
             select id from jobs.runs
             where status in ('queued', 'running') and created_at < statement_timestamp() - interval '10 minutes'
-              and not exists (select 1 from once.outbox where outbox.id = runs.id and done_at is null)
+              and id <> all (cast(:waiting as uuid[]))
             order by id limit 200
             """;
 
@@ -83,7 +88,10 @@ public class RunStates {
 
     /** Runs that should have ended by now, or whose end we missed, oldest first. */
     List<UUID> overdue() {
-        return reads.query(OVERDUE).list((row, i) -> row.getObject("id", UUID.class));
+        List<UUID> waiting = reads.query(WAITING).list((row, i) -> row.getObject("id", UUID.class));
+        return reads.query(OVERDUE)
+                .param("waiting", waiting.toArray(UUID[]::new))
+                .list((row, i) -> row.getObject("id", UUID.class));
     }
 
     public boolean close(UUID id) {

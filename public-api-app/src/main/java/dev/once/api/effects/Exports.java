@@ -73,7 +73,7 @@ public class Exports {
 
     private static final String FINISH =
             """
-            update api.exports set finished_at = coalesce(finished_at, now()) where client_id = :client and id = :id
+            update api.exports set finished_at = least(finished_at, statement_timestamp()) where client_id = :client and id = :id
             """;
 
     private static final String CONTENT =

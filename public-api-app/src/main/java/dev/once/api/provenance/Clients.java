@@ -54,12 +54,12 @@ class Clients {
 
     private static final String REVOKE =
             """
-            update api.clients set revoked_at = coalesce(revoked_at, now()) where coalesce(name, client_id) = :name
+            update api.clients set revoked_at = least(revoked_at, statement_timestamp()) where coalesce(name, client_id) = :name
             """;
 
     private static final String REVOKE_TOKEN =
             """
-            update api.clients set revoked_at = coalesce(revoked_at, now())
+            update api.clients set revoked_at = least(revoked_at, statement_timestamp())
             where coalesce(name, client_id) = :name and token_id = :id
             """;
 

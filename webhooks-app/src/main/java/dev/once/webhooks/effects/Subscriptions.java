@@ -27,7 +27,8 @@ public final class Subscriptions {
             values (:provider, :subscription, :customer, :status, :deleted, :occurred, :rank, :event)
             on conflict (provider, subscription_id) do update set
               customer = excluded.customer, status = excluded.status, deleted = excluded.deleted,
-              occurred_at = excluded.occurred_at, rank = excluded.rank, event_id = excluded.event_id, updated_at = now()
+              occurred_at = excluded.occurred_at, rank = excluded.rank, event_id = excluded.event_id,
+              updated_at = excluded.updated_at
             where (excluded.deleted, excluded.occurred_at, excluded.rank, excluded.event_id)
                 > (known.deleted, known.occurred_at, known.rank, known.event_id)
             """;
