@@ -74,10 +74,12 @@ class ExportHandler implements OutboxHandler {
         }
     }
 
+    /** What is not there is not there yet: where tables are distributed, the message may be seen before its cause. */
     private boolean isUnfinished(Order export) {
         return exports.find(client(export), export.exportId())
-                .filter(found -> found.status() != Export.Status.done)
-                .isPresent();
+                        .orElseThrow(() -> new IllegalStateException("There is no export %s yet".formatted(export)))
+                        .status()
+                != Export.Status.done;
     }
 
     private void addNextChunk(Order export) {
