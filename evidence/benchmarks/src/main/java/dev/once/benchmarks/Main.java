@@ -55,6 +55,7 @@ public final class Main {
             network(server);
             storm(server);
             http(server);
+            ways(server);
             grown(server);
             new Report(options, results, machine).write();
         }
@@ -126,6 +127,14 @@ public final class Main {
     private void http(EmbeddedServer server) throws Exception {
         if (options.runs("http")) {
             new Http(options, progress, results).run(server);
+        }
+    }
+
+    private void ways(EmbeddedServer server) throws Exception {
+        if (options.runs("ways")) {
+            try (Ways ways = new Ways(options, progress)) {
+                results.ways = ways.run(server);
+            }
         }
     }
 

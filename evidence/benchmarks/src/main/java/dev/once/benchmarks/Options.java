@@ -21,7 +21,7 @@ record Options(
             """
             java -jar benchmarks.jar [--long] [--only=part,..] [--rounds=n] [--docs=folder] [--smoke]
               --long    also the ledger's growth to ten million rows, and a sweep of a million under load
-              --only    some parts: library, race, network, storm, http, growth, sweep; the report goes to target/bench
+              --only    some parts: library, race, network, storm, http, ways, growth, sweep; the report goes to target/bench
               --rounds  how many interleaved rounds each figure is the median of (default 5)
               --docs    where benchmarks.md and images/bench-*.svg are written (default docs)
               --smoke   everything very short: shows that it works, not how fast

@@ -70,6 +70,7 @@ final class Report {
         network(page);
         storm(page);
         http(page);
+        ways(page);
         page.heading("The machine").head("", "");
         machine.forEach((name, value) -> page.row(name, value));
         results.notes.forEach(note -> page.say("\n" + note));
@@ -266,6 +267,26 @@ final class Report {
         page.say("\n![Normal traffic beside a storm](images/bench-storm.svg)");
         page.say(
                 "\nOnce lets one caller per key go to the database; the others wait in memory or are told to come back. Hand-written SQL lets every caller wait on a connection, until there is none left.");
+    }
+
+    private void ways(Markdown page) {
+        Series ways = results.ways;
+        if (ways == null) {
+            return;
+        }
+        page.heading("Growing past one server");
+        page.say(
+                "First attempts of a claim-only ledger, %d threads. Every server runs on this one machine, so this is what each way *costs*; what it gains begins with a second machine. How to set each up: [scaling](scaling.md).\n",
+                Targets.THREADS);
+        page.head("", "claims per second", "vs one PostgreSQL", "p50", "p99");
+        for (String way : ways.contestants()) {
+            page.row(
+                    way,
+                    perSecond(ways.perSecond(way)),
+                    ratio(ways.ratio(way, Ways.PLAIN)),
+                    millis(ways.spread(way, Sample::p50Millis)),
+                    millis(ways.spread(way, Sample::p99Millis)));
+        }
     }
 
     private void http(Markdown page) {

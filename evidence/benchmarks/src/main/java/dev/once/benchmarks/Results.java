@@ -27,6 +27,10 @@ final class Results {
     Series storm;
 
     int stormCallers;
+
+    @Nullable
+    Series ways;
+
     final Map<String, Series> http = new java.util.LinkedHashMap<>();
     final List<String> notes = new ArrayList<>();
     Growth.@Nullable Result growth;
@@ -39,6 +43,7 @@ final class Results {
         all.addAll(http.values());
         all.add(networkFirst);
         all.add(networkDuplicates);
+        all.add(ways);
         all.add(growth == null ? null : growth.claims());
         all.add(growth == null ? null : growth.replays());
         all.add(sweep == null ? null : sweep.load());
