@@ -43,6 +43,7 @@ public final class Load implements AutoCloseable {
     private final DelayQueue<Send> queue = new DelayQueue<>();
     private final AtomicInteger numbers = new AtomicInteger();
     private final AtomicInteger outstanding = new AtomicInteger();
+    private final AtomicInteger inFlight = new AtomicInteger();
     private final List<Intent> intents = Collections.synchronizedList(new ArrayList<>());
     private final List<Thread> senders = new ArrayList<>();
     private volatile boolean feeding = true;
@@ -74,6 +75,11 @@ public final class Load implements AutoCloseable {
 
     public int begun() {
         return numbers.get();
+    }
+
+    /** Sends that wait for their answer now. */
+    public int inFlight() {
+        return inFlight.get();
     }
 
     public List<Intent> intents() {
@@ -198,12 +204,15 @@ public final class Load implements AutoCloseable {
     private void send(Send send) throws InterruptedException {
         history.sends(send.intent());
         Heard heard;
+        inFlight.incrementAndGet();
         try {
             heard = surface.send(send.intent(), send.copy());
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception silence) {
             heard = Heard.nothing();
+        } finally {
+            inFlight.decrementAndGet();
         }
         history.hears(send.intent(), heard);
         boolean settled = heard.isYes() || heard.kind() == Heard.Kind.NO || history.isAcknowledged(send.intent());

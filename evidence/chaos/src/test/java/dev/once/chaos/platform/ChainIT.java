@@ -44,10 +44,10 @@ class ChainIT {
         platform.vendor().unwell(6);
         var surface = new Senders.Checkouts(new Senders.Providers(platform, tag));
         History history = new History();
-        Mayhem mayhem = new Mayhem(platform, Report.SEED + 1, Report.shared()::injected);
-        mayhem.badWeather();
         try (Load load =
                 new Load(surface, history, Report.SEED, 4, events).pace(aSecond).start()) {
+            Mayhem mayhem = new Mayhem(platform, Report.SEED + 1, apps -> load.inFlight());
+            mayhem.badWeather();
             mayhem.rage(time, EVERY_LINK, List.of(App.WEBHOOKS, App.JOBS));
             load.awaitAllBegun();
             platform.vendor().well();
@@ -55,7 +55,7 @@ class ChainIT {
             Waiting.until("every job has ended", Platform.UNTIL_IDLE, platform::isIdle);
 
             Verdict verdict = Checker.verdict(history, surface.effects());
-            Report.shared().judged("chain of %d events".formatted(events), verdict, history.statuses());
+            Report.shared().judged("webhooks", "chain of %d events".formatted(events), verdict, history.statuses());
             assertThat(verdict.damages()).isEmpty();
             assertThat(load.intents()).hasSize(events).allSatisfy(event -> {
                 assertThat(platform.vendor().done("charges", event.key()))

@@ -18,13 +18,13 @@ final class Instance implements AutoCloseable {
     private final int port;
     private final AppProcess process;
     private final CuttingProxy front;
-    private final CuttingProxy toDatabase;
+    private final List<CuttingProxy> toDatabase;
     private final List<String> earlierLines = new ArrayList<>();
 
     /** Held by whoever does something to the process, until it is well again. */
     final ReentrantLock trouble = new ReentrantLock();
 
-    Instance(App app, int number, int port, AppProcess process, CuttingProxy toDatabase) {
+    Instance(App app, int number, int port, AppProcess process, List<CuttingProxy> toDatabase) {
         this.app = app;
         this.number = number;
         this.port = port;
@@ -45,7 +45,8 @@ final class Instance implements AutoCloseable {
         return front;
     }
 
-    CuttingProxy toDatabase() {
+    /** One for each server of the pair, in its order. */
+    List<CuttingProxy> toDatabase() {
         return toDatabase;
     }
 
@@ -81,7 +82,7 @@ final class Instance implements AutoCloseable {
     public void close() {
         front.close();
         process.close();
-        toDatabase.close();
+        toDatabase.forEach(CuttingProxy::close);
     }
 
     @Override

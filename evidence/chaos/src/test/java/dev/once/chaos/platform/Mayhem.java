@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -29,6 +30,9 @@ final class Mayhem {
         HALF_OPEN_DATABASE("an app's database network half open"),
         FREEZE("an app stopped and continued (SIGSTOP, SIGCONT)"),
         FULL_POOL("every claim of a surface held up, its pool full"),
+        FAILOVER_KILL("kill -9 of the primary, and its standby promoted"),
+        FAILOVER_FREEZE("the primary frozen (SIGSTOP), and its standby promoted"),
+        FAILOVER_CUT_OFF("the primary cut off the network, and its standby promoted"),
         ROLLING_RESTART("both instances of an app restarted in turn, gracefully");
 
         final String words;
@@ -36,6 +40,18 @@ final class Mayhem {
         Fault(String words) {
             this.words = words;
         }
+
+        private boolean isOfOneApp() {
+            return switch (this) {
+                case KILL_POSTGRES, TERMINATE_CONNECTIONS, FAILOVER_KILL, FAILOVER_FREEZE, FAILOVER_CUT_OFF -> false;
+                default -> true;
+            };
+        }
+    }
+
+    /** How many attempts wait for their answer from one of these apps. */
+    interface InFlight {
+        int at(Collection<App> apps);
     }
 
     private static final Faults WEATHER = Faults.none()
@@ -44,6 +60,8 @@ final class Mayhem {
             .answerLost(0.02)
             .doubled(0.03)
             .delayed(0.05, Duration.ofMillis(200));
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final Map<App, String> LEDGERS = Map.of(
             App.WEBHOOKS, "webhooks.processed_events",
@@ -54,14 +72,14 @@ final class Mayhem {
     private final Platform platform;
     private final SplittableRandom random;
     private final long seed;
-    private final Consumer<Fault> injected;
+    private final InFlight inFlight;
     private final List<CompletableFuture<?>> healing = new ArrayList<>();
 
-    Mayhem(Platform platform, long seed, Consumer<Fault> injected) {
+    Mayhem(Platform platform, long seed, InFlight inFlight) {
         this.platform = platform;
         this.seed = seed;
         this.random = new SplittableRandom(seed);
-        this.injected = injected;
+        this.inFlight = inFlight;
     }
 
     /** From now on every connection of a client is unreliable. */
@@ -81,15 +99,27 @@ final class Mayhem {
             Fault fault = bag.remove(random.nextInt(bag.size()));
             App app = apps.get(random.nextInt(apps.size()));
             Instance instance = platform.of(app).get(random.nextInt(2));
-            System.out.printf("mayhem: %s (%s)%n", fault, instance);
+            int hit = awaitInFlight(fault.isOfOneApp() ? List.of(app) : apps);
+            System.out.printf("mayhem: %s (%s), %d in flight%n", fault, instance, hit);
+            Report.shared().injected(fault, hit);
             inject(fault, app, instance);
-            injected.accept(fault);
             pause(Duration.ofMillis(500 + random.nextInt(1500)));
         }
         for (CompletableFuture<?> restart : healing) {
             restart.get(10, TimeUnit.MINUTES);
         }
         platform.heal();
+    }
+
+    /** A fault that meets nothing proves nothing: it waits for something to strike, if not for ever. */
+    private int awaitInFlight(List<App> apps) {
+        long giveUp = System.nanoTime() + PATIENCE.toNanos();
+        int hit = inFlight.at(apps);
+        while (hit == 0 && System.nanoTime() < giveUp) {
+            pause(Duration.ofMillis(1));
+            hit = inFlight.at(apps);
+        }
+        return hit;
     }
 
     private void inject(Fault fault, App app, Instance instance) throws Exception {
@@ -103,15 +133,19 @@ final class Mayhem {
             }
             case TERMINATE_CONNECTIONS -> terminateConnections();
             case CUT_CLIENTS -> instance.front().cut();
-            case CUT_DATABASE -> instance.toDatabase().cut();
-            case SLOW_NETWORK ->
-                forAWhile(
-                        List.of(instance.front(), instance.toDatabase()),
-                        proxy -> proxy.roundTrip(Duration.ofMillis(250)));
+            case CUT_DATABASE -> instance.toDatabase().forEach(CuttingProxy::cut);
+            case SLOW_NETWORK -> {
+                List<CuttingProxy> networks = new ArrayList<>(instance.toDatabase());
+                networks.add(instance.front());
+                forAWhile(networks, proxy -> proxy.roundTrip(Duration.ofMillis(250)));
+            }
             case HALF_OPEN_CLIENTS -> forAWhile(List.of(instance.front()), CuttingProxy::halfOpen);
-            case HALF_OPEN_DATABASE -> forAWhile(List.of(instance.toDatabase()), CuttingProxy::halfOpen);
+            case HALF_OPEN_DATABASE -> forAWhile(instance.toDatabase(), CuttingProxy::halfOpen);
             case FREEZE -> freeze(instance);
             case FULL_POOL -> holdUp(app);
+            case FAILOVER_KILL -> failOver(Platform.Failover.KILL);
+            case FAILOVER_FREEZE -> failOver(Platform.Failover.FREEZE);
+            case FAILOVER_CUT_OFF -> failOver(Platform.Failover.CUT_OFF);
             case ROLLING_RESTART -> rollingRestart(app);
         }
     }
@@ -187,6 +221,13 @@ final class Mayhem {
         } finally {
             instance.trouble.unlock();
         }
+    }
+
+    private void failOver(Platform.Failover how) {
+        platform.failOver(how);
+        pause(Duration.ofMillis(2000 + random.nextInt(4000)));
+        platform.standbyAgain();
+        badWeather();
     }
 
     private void holdUp(App app) throws SQLException {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +19,6 @@ class OutageIT {
 
     /** Much sooner than a client's patience ends, on a machine with other things to do. */
     private static final Duration FAST = Duration.ofSeconds(8);
-
-    private interface Call {
-        HttpResponse<String> send(String address, String name) throws Exception;
-    }
 
     @Test
     @Tag("full")
@@ -41,7 +36,7 @@ class OutageIT {
     private static void passes(Duration time) throws Exception {
         Platform platform = Platform.shared();
         platform.heal();
-        Map<App, Call> calls = calls(platform);
+        Map<App, Calls.Call> calls = Calls.of(platform);
         List<Long> processes =
                 platform.all().map(instance -> instance.process().pid()).toList();
         try (Traffic traffic = new Traffic(platform, "outage" + time.toSeconds()).start()) {
@@ -67,7 +62,7 @@ class OutageIT {
     }
 
     /** Again and again, all eight at once. Returns how many have answered. */
-    private static int askWhileItIsAway(Platform platform, Map<App, Call> calls, Duration time) throws Exception {
+    private static int askWhileItIsAway(Platform platform, Map<App, Calls.Call> calls, Duration time) throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(8);
         int answers = 0;
         try {
@@ -99,34 +94,5 @@ class OutageIT {
             callers.shutdownNow();
             platform.postgres().start();
         }
-    }
-
-    private static Map<App, Call> calls(Platform platform) throws Exception {
-        Signing signing = new Signing(platform.secrets());
-        Person alice = new Person();
-        alice.signIn(
-                platform.any(App.FORMS).directAddress(),
-                "alice@acme.test",
-                platform.secrets().alice());
-        Map<String, String> form = alice.openForm(platform.any(App.FORMS).directAddress());
-        return Map.of(
-                App.WEBHOOKS,
-                (address, name) -> Web.send(signing.stripe(Signing.checkout("evt_" + name, name, 0), Instant.now())
-                        .to(address)),
-                App.FORMS,
-                (address, name) -> alice.post(address + "/invoices", form),
-                App.JOBS,
-                (address, name) -> Web.send(Web.post(
-                                address + "/statement-runs",
-                                "application/json",
-                                "{\"account\":\"" + name + "\",\"month\":\"2026-02\"}")
-                        .header(
-                                "Authorization",
-                                Web.basic(Platform.OPERATOR, platform.secrets().operator()))),
-                App.API,
-                (address, name) -> Web.send(Web.post(
-                                address + "/api/invoices", "application/json", Senders.Programs.invoice(name))
-                        .header("Authorization", "Bearer " + platform.secrets().acme())
-                        .header("Idempotency-Key", name)));
     }
 }

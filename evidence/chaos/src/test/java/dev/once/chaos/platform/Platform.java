@@ -7,7 +7,6 @@ import dev.once.faults.CuttingProxy;
 import dev.once.faults.FreePort;
 import dev.once.localpostgres.Database;
 import dev.once.localpostgres.EmbeddedServer;
-import dev.once.localpostgres.TestPostgres;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -24,12 +23,19 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 
 /**
- * Two processes of every app, outside the demo profile, on one PostgreSQL of their own. The second process of each lives
+ * Two processes of every app, outside the demo profile, on a PostgreSQL and its standby. The second process of each lives
  * in another time, where the machine has libfaketime. Started once for all tests of this JVM.
  */
 final class Platform {
 
     static final String OPERATOR = "operator";
+
+    /** How a primary can be lost. */
+    enum Failover {
+        KILL,
+        FREEZE,
+        CUT_OFF
+    }
 
     /** A storm of ten thousand invoices is ten thousand e-mails, and they come one by one. */
     static final Duration UNTIL_IDLE = Duration.ofMinutes(Report.LONG_FORM ? 15 : 6);
@@ -44,13 +50,30 @@ final class Platform {
 
     private static @Nullable Platform shared;
 
-    private final EmbeddedServer postgres = TestPostgres.ownServer();
+    private final Place place;
+    private final Map<String, Object> more;
     private final Secrets secrets = Secrets.fresh();
     private final Vendor vendor = new Vendor();
     private final int dashboardPort = FreePort.find();
     private final Map<App, List<Instance>> instances = new LinkedHashMap<>();
 
-    private Platform() throws SQLException {
+    /** Where the data are. */
+    interface Place extends AutoCloseable {
+
+        Database database();
+
+        List<Integer> ports();
+
+        /** What the apps connect to, through proxies before these ports. */
+        String url(List<CuttingProxy> proxies);
+
+        @Override
+        void close();
+    }
+
+    Platform(Place place, Map<String, Object> more) throws SQLException {
+        this.place = place;
+        this.more = more;
         for (App app : App.values()) {
             instances.put(app, List.of(start(app, 1), start(app, 2)));
         }
@@ -60,7 +83,7 @@ final class Platform {
 
     static synchronized Platform shared() throws SQLException {
         if (shared == null) {
-            Platform platform = new Platform();
+            Platform platform = new Platform(new DatabasePair(), Map.of());
             Runtime.getRuntime().addShutdownHook(new Thread(platform::close));
             shared = platform;
         }
@@ -75,8 +98,13 @@ final class Platform {
         return vendor;
     }
 
+    /** The primary. */
     EmbeddedServer postgres() {
-        return postgres;
+        return databases().primary();
+    }
+
+    DatabasePair databases() {
+        return (DatabasePair) place;
     }
 
     int dashboardPort() {
@@ -96,17 +124,17 @@ final class Platform {
     }
 
     Connection connect() throws SQLException {
-        return postgres.database().connect();
+        return place.database().connect();
     }
 
     /** No bad weather, everybody alive and ready. */
     void heal() {
-        if (!postgres.isAlive()) {
-            postgres.start();
+        if (place instanceof DatabasePair && !postgres().isAlive()) {
+            postgres().start();
         }
         all().forEach(instance -> {
             instance.front().restore();
-            instance.toDatabase().restore();
+            instance.toDatabase().forEach(CuttingProxy::restore);
             instance.trouble.lock();
             try {
                 if (!instance.process().isAlive()) {
@@ -117,6 +145,44 @@ final class Platform {
                 instance.trouble.unlock();
             }
         });
+    }
+
+    /** The primary is lost in that way, and the standby is promoted. */
+    void failOver(Failover how) {
+        int old = databases().numberOfPrimary();
+        switch (how) {
+            case KILL -> databases().primary().kill();
+            case FREEZE -> databases().primary().freeze();
+            case CUT_OFF -> {
+                databases().cutOff();
+                all().forEach(instance -> instance.toDatabase().get(old).halfOpen());
+            }
+        }
+        databases().promote();
+    }
+
+    /** The old primary is gone for good, and comes back as a standby. */
+    void standbyAgain() {
+        databases().follow();
+        all().forEach(instance -> {
+            CuttingProxy toStandby = instance.toDatabase().get(1 - databases().numberOfPrimary());
+            toStandby.restore();
+            toStandby.cut();
+        });
+    }
+
+    /** What each process has logged where it answered 500. */
+    List<String> answered500() {
+        List<String> faults = new ArrayList<>();
+        for (Instance instance : all().toList()) {
+            List<String> lines = instance.lines();
+            for (int at = 0; at < lines.size(); at++) {
+                if (lines.get(at).contains("answered 500")) {
+                    faults.add(instance + ": " + String.join("\n", lines.subList(at, Math.min(at + 40, lines.size()))));
+                }
+            }
+        }
+        return faults;
     }
 
     boolean clocksAreApart() {
@@ -132,15 +198,16 @@ final class Platform {
     }
 
     private Instance start(App app, int number) {
-        Database database = postgres.database();
-        CuttingProxy toDatabase = CuttingProxy.inFrontOf(database.jdbcUrl());
+        Database database = place.database();
+        List<CuttingProxy> toDatabase =
+                place.ports().stream().map(CuttingProxy::inFrontOf).toList();
         int port = FreePort.find();
         AppProcess.Command command = AppProcess.jar(app.jar())
                 .named(app.module() + " " + number)
                 .jvm("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m")
                 .env("SPRING_APPLICATION_JSON", json(settings(number)))
                 .args("--server.port=" + port, "--server.address=127.0.0.1")
-                .env("SPRING_DATASOURCE_URL", toDatabase.through(database.jdbcUrl()))
+                .env("SPRING_DATASOURCE_URL", place.url(toDatabase))
                 .env("SPRING_DATASOURCE_USERNAME", database.username())
                 .env("SPRING_DATASOURCE_PASSWORD", database.password());
         if (number == 2) {
@@ -177,6 +244,7 @@ final class Platform {
         settings.put("jobrunr.dashboard.username", "dashboard-viewer");
         settings.put("jobrunr.dashboard.password", secrets.dashboard());
         settings.put("jobrunr.dashboard.port", dashboardPort);
+        settings.putAll(more);
         return settings;
     }
 
@@ -215,10 +283,10 @@ final class Platform {
         }
     }
 
-    private void close() {
+    void close() {
         List<Instance> running = new ArrayList<>(all().toList());
         running.forEach(Instance::close);
         vendor.close();
-        postgres.close();
+        place.close();
     }
 }

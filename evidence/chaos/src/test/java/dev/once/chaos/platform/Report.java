@@ -1,21 +1,23 @@
 package dev.once.chaos.platform;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.once.chaos.history.Verdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 
-/** What was done and what came of it; printed, and in the long form written to docs/chaos-report.md. */
+/**
+ * What was done and what came of it; printed, and in the long form added to runs.jsonl, from which docs/chaos-report.md is
+ * written.
+ */
 final class Report {
 
     static final String ALL = "once.chaos.all";
@@ -25,12 +27,87 @@ final class Report {
     static final long SEED =
             Long.getLong("once.chaos.seed", LONG_FORM ? Instant.now().getEpochSecond() : 20260101L);
 
-    private static final Path FILE = Path.of("..", "..", "docs", "chaos-report.md");
+    /** How long every kind of fault comes again and again. */
+    static final Duration BUDGET = Duration.ofMinutes(Long.getLong("once.chaos.minutes", 6));
+
+    /** So many times the senders, and the pace, of the short form. */
+    static final int LOAD = Integer.getInteger("once.chaos.load", LONG_FORM ? 2 : 1);
+
+    private static final Path RUNS = Path.of("runs.jsonl");
+    private static final Path PAGE = Path.of("..", "..", "docs", "chaos-report.md");
     private static final Report SHARED = new Report();
 
-    private final Map<Mayhem.Fault, AtomicInteger> faults = new ConcurrentHashMap<>();
-    private final Map<String, Verdict> verdicts = new TreeMap<>();
-    private final Map<String, String> notes = new TreeMap<>();
+    /** Of one surface in one run, or of several. */
+    record Tally(
+            int attempts,
+            int sends,
+            int acknowledged,
+            int doubled,
+            int lost,
+            int wrong,
+            int unanswered,
+            long answered500) {
+
+        static final Tally NONE = new Tally(0, 0, 0, 0, 0, 0, 0, 0);
+
+        static Tally of(Verdict verdict, Map<Integer, Long> statuses) {
+            return new Tally(
+                    verdict.attempts(),
+                    verdict.sends(),
+                    verdict.acknowledged(),
+                    verdict.doubled().size() + verdict.invented().size(),
+                    verdict.lost().size(),
+                    verdict.wrongAnswers().size(),
+                    verdict.unanswered().size(),
+                    statuses.getOrDefault(500, 0L));
+        }
+
+        Tally plus(Tally other) {
+            return new Tally(
+                    attempts + other.attempts,
+                    sends + other.sends,
+                    acknowledged + other.acknowledged,
+                    doubled + other.doubled,
+                    lost + other.lost,
+                    wrong + other.wrong,
+                    unanswered + other.unanswered,
+                    answered500 + other.answered500);
+        }
+    }
+
+    /**
+     * One run of the tests.
+     *
+     * @param inFlight by fault: how many attempts were under way each time that it struck
+     */
+    record Run(
+            String began,
+            long seed,
+            Map<String, Tally> surfaces,
+            Map<String, List<Integer>> inFlight,
+            List<GrowthWatch.Look> growth,
+            Map<String, String> notes) {
+
+        Tally all() {
+            return surfaces.values().stream().reduce(Tally.NONE, Tally::plus);
+        }
+
+        /** Those that struck something. */
+        long faults() {
+            return inFlight.values().stream()
+                    .flatMap(List::stream)
+                    .filter(hit -> hit > 0)
+                    .count();
+        }
+    }
+
+    private final Run run = new Run(
+            Instant.now().truncatedTo(ChronoUnit.MINUTES).toString(),
+            SEED,
+            new TreeMap<>(),
+            new TreeMap<>(),
+            new ArrayList<>(),
+            new TreeMap<>());
 
     private Report() {
         System.out.printf("chaos: seed %d (-Donce.chaos.seed=%d repeats its choices)%n", SEED, SEED);
@@ -40,60 +117,47 @@ final class Report {
         return SHARED;
     }
 
-    void injected(Mayhem.Fault fault) {
-        faults.computeIfAbsent(fault, any -> new AtomicInteger()).incrementAndGet();
+    synchronized void injected(Mayhem.Fault fault, int inFlight) {
+        run.inFlight().computeIfAbsent(fault.name(), any -> new ArrayList<>()).add(inFlight);
     }
 
-    synchronized void judged(String what, Verdict verdict, Map<Integer, Long> statuses) {
-        verdicts.put(what, verdict);
-        System.out.printf("%s: %s; statuses %s%n", what, verdict, statuses);
+    synchronized void looked(GrowthWatch.Look look) {
+        run.growth().add(look);
+    }
+
+    synchronized void judged(String surface, String during, Verdict verdict, Map<Integer, Long> statuses) {
+        run.surfaces().merge(surface, Tally.of(verdict, statuses), Tally::plus);
+        System.out.printf("%s, %s: %s; statuses %s%n", surface, during, verdict, statuses);
         verdict.damages().stream().limit(20).forEach(System.out::println);
         write();
     }
 
     synchronized void note(String what, String came) {
-        notes.put(what, came);
+        run.notes().put(what, came);
         System.out.printf("%s: %s%n", what, came);
         write();
     }
 
     private void write() {
-        if (LONG_FORM) {
-            try {
-                Files.writeString(FILE, String.join("\n", lines()) + "\n");
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+        if (!LONG_FORM) {
+            return;
+        }
+        ObjectMapper json = new ObjectMapper();
+        try {
+            List<Run> runs = new ArrayList<>();
+            for (String line : Files.exists(RUNS) ? Files.readAllLines(RUNS) : List.<String>of()) {
+                runs.add(json.readValue(line, Run.class));
             }
+            runs.removeIf(earlier -> earlier.began().equals(run.began()) && earlier.seed() == run.seed());
+            runs.add(run);
+            StringBuilder lines = new StringBuilder();
+            for (Run one : runs) {
+                lines.append(json.writeValueAsString(one)).append('\n');
+            }
+            Files.writeString(RUNS, lines);
+            Files.writeString(PAGE, new ReportPage(runs).text());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-    }
-
-    private List<String> lines() {
-        List<String> lines = new ArrayList<>(List.of(
-                "# The last chaos run",
-                "",
-                "Written by `mvn verify -Pchaos` on " + LocalDate.now(ZoneOffset.UTC) + " with seed " + SEED
-                        + " (`-Donce.chaos.seed=..` repeats its choices).",
-                "Two packaged processes of every app outside the demo profile, on one PostgreSQL, with a bad network before and behind each.",
-                "",
-                "| what | attempts | sends | acknowledged | doubled | lost | wrong answers | never answered |",
-                "|---|---:|---:|---:|---:|---:|---:|---:|"));
-        verdicts.forEach((what, verdict) -> lines.add("| %s | %,d | %,d | %,d | %d | %d | %d | %d |"
-                .formatted(
-                        what,
-                        verdict.attempts(),
-                        verdict.sends(),
-                        verdict.acknowledged(),
-                        verdict.doubled().size() + verdict.invented().size(),
-                        verdict.lost().size(),
-                        verdict.wrongAnswers().size(),
-                        verdict.unanswered().size())));
-        lines.addAll(List.of("", "| fault | times |", "|---|---:|"));
-        for (Mayhem.Fault fault : Mayhem.Fault.values()) {
-            AtomicInteger times = faults.get(fault);
-            lines.add("| %s | %d |".formatted(fault.words, times == null ? 0 : times.get()));
-        }
-        lines.addAll(List.of("", "| also | |", "|---|---|"));
-        notes.forEach((what, came) -> lines.add("| %s | %s |".formatted(what, came)));
-        return lines;
     }
 }

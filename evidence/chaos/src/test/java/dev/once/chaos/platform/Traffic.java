@@ -10,6 +10,7 @@ import dev.once.chaos.history.Surface;
 import dev.once.chaos.history.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,7 @@ final class Traffic implements AutoCloseable {
 
     private static final int WITHOUT_END = Integer.MAX_VALUE;
 
-    private record Side(Surface surface, History history, Load load) {}
+    private record Side(App app, Surface surface, History history, Load load) {}
 
     private final Platform platform;
     private final Map<String, Side> sides = new LinkedHashMap<>();
@@ -29,16 +30,17 @@ final class Traffic implements AutoCloseable {
     /** @param tag keeps the runs on one database apart */
     Traffic(Platform platform, String tag) {
         this.platform = platform;
-        add("webhooks", new Senders.Providers(platform, tag), 3, 15);
-        add("forms", new Senders.People(platform, tag), 2, 6);
-        add("jobs", new Senders.Bookkeepers(platform, tag), 2, 3);
-        add("api", new Senders.Programs(platform, tag), 3, 15);
+        add("webhooks", App.WEBHOOKS, new Senders.Providers(platform, tag), 3, 15);
+        add("forms", App.FORMS, new Senders.People(platform, tag), 2, 6);
+        add("jobs", App.JOBS, new Senders.Bookkeepers(platform, tag), 2, 3);
+        add("api", App.API, new Senders.Programs(platform, tag), 3, 15);
     }
 
-    private void add(String name, Surface surface, int senders, int aSecond) {
+    private void add(String name, App app, Surface surface, int senders, int perSecond) {
         History history = new History();
-        Load load = new Load(surface, history, Report.SEED, senders, WITHOUT_END).pace(aSecond);
-        sides.put(name, new Side(surface, history, load));
+        Load load = new Load(surface, history, Report.SEED, senders * Report.LOAD, WITHOUT_END)
+                .pace(perSecond * Report.LOAD);
+        sides.put(name, new Side(app, surface, history, load));
     }
 
     Traffic start() {
@@ -46,8 +48,25 @@ final class Traffic implements AutoCloseable {
         return this;
     }
 
-    /** Everything that has begun gets its yes, and has one effect, one charge and one e-mail. */
-    void judge(String during) throws Exception {
+    /** Attempts that wait for their answer from one of these apps now. */
+    int inFlight(Collection<App> apps) {
+        return sides.values().stream()
+                .filter(side -> apps.contains(side.app()))
+                .mapToInt(side -> side.load().inFlight())
+                .sum();
+    }
+
+    int begun() {
+        return sides.values().stream().mapToInt(side -> side.load().begun()).sum();
+    }
+
+    void awaitMore(int attempts) {
+        int enough = begun() + attempts;
+        Waiting.until(attempts + " more attempts", Duration.ofMinutes(2), () -> begun() >= enough);
+    }
+
+    /** Lets everything that has begun get its yes, and its jobs their end. */
+    Map<String, Verdict> end() throws Exception {
         for (Side side : sides.values()) {
             side.load().stopFeeding();
         }
@@ -56,12 +75,27 @@ final class Traffic implements AutoCloseable {
         }
         close();
         Waiting.until("every job has ended", Platform.UNTIL_IDLE, platform::isIdle);
-        List<String> damages = new ArrayList<>();
+        Map<String, Verdict> verdicts = new LinkedHashMap<>();
         for (var side : sides.entrySet()) {
-            History history = side.getValue().history();
-            Verdict verdict = Checker.verdict(history, side.getValue().surface().effects());
-            Report.shared().judged(side.getKey() + ", " + during, verdict, history.statuses());
-            damages.addAll(verdict.damages());
+            verdicts.put(
+                    side.getKey(),
+                    Checker.verdict(
+                            side.getValue().history(), side.getValue().surface().effects()));
+        }
+        return verdicts;
+    }
+
+    /** Everything that has begun gets its yes, and has one effect, one charge and one e-mail. */
+    void judge(String during) throws Exception {
+        List<String> damages = new ArrayList<>();
+        for (var verdict : end().entrySet()) {
+            Report.shared()
+                    .judged(
+                            verdict.getKey(),
+                            during,
+                            verdict.getValue(),
+                            sides.get(verdict.getKey()).history().statuses());
+            damages.addAll(verdict.getValue().damages());
         }
         assertThat(damages).isEmpty();
         for (Intent statement : sides.get("jobs").load().intents()) {
