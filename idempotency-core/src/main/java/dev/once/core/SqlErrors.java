@@ -20,6 +20,9 @@ final class SqlErrors {
 
     private static final String COMPLETION_UNKNOWN = "40003";
 
+    /** A bug of the server, or with Citus a worker that is gone. */
+    private static final String INTERNAL = "XX";
+
     private static final String ABORTED = "25P02";
     private static final String NO_TRANSACTION = "25P01";
     private static final String DIVISION_BY_ZERO = "22012";
@@ -59,7 +62,7 @@ final class SqlErrors {
                     || state.equals(COMPLETION_UNKNOWN)
                     || state.startsWith("57P")
                     || state.startsWith("58")
-                    || state.startsWith("XX");
+                    || state.startsWith(INTERNAL);
         });
     }
 
@@ -95,6 +98,9 @@ final class SqlErrors {
         if (any(e, SqlErrors::isConnectionLost)) {
             return new DataAccessResourceFailureException(
                     "The connection was lost before the commit; nothing was kept.", e);
+        }
+        if (state(e).startsWith(INTERNAL)) {
+            return new DataAccessResourceFailureException("The server has failed inside; nothing was kept.", e);
         }
         if (state(e).equals(LOCK_NOT_AVAILABLE)) {
             return new CannotAcquireLockException("A lock was not to be had in time; nothing was kept.", e);
