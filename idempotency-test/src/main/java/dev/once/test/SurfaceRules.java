@@ -40,7 +40,7 @@ public final class SurfaceRules {
             .resideInAPackage("..surface..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("..effects..", "..pages..", "..runtime..", "..work..", "..vendor..")
+            .resideInAnyPackage("..effects..", "..pages..", "..operations..", "..runtime..", "..work..", "..vendor..")
             .because("it reaches its effects through an interface of its own");
 
     @ArchTest

@@ -39,9 +39,14 @@ public record Caller(String address, String token) {
             }
         }
 
+        private static String address(HttpResponse<?> response) {
+            return response.uri().resolve("/").toString().replaceAll("/$", "");
+        }
+
+        /** The slug at the end of its type; the whole type where that is not an address of this app. */
         public String problem() {
             return "application/problem+json".equals(header("Content-Type"))
-                    ? json().get("type").asText().replace("/problems/", "")
+                    ? json().get("type").asText().replace(address(response) + "/problems/", "")
                     : "no problem but " + status;
         }
     }

@@ -36,7 +36,8 @@ class ExportRestartIT {
             String status = acme.post("/api/exports", "export", null).header("Location");
             await().pollInterval(Duration.ofMillis(10))
                     .atMost(Duration.ofSeconds(20))
-                    .until(() -> acme.get(status).json().get("exportedInvoices").asInt() > 20);
+                    .until(() ->
+                            acme.get(status).json().get("exported_invoices").asInt() > 20);
             app.kill9();
             long made = chunks(database);
             assertThat(made).isBetween(10L, INVOICES / 2L - 1);

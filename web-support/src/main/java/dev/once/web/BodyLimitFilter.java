@@ -32,7 +32,7 @@ final class BodyLimitFilter extends OncePerRequestFilter {
             limit(request, response, chain);
         } catch (ProblemException unread) {
             // Who asked for the body was a filter, and no advice stands behind those.
-            writer.write(request, response, unread.problem());
+            writer.write(request, response, unread);
         }
     }
 
@@ -42,7 +42,7 @@ final class BodyLimitFilter extends OncePerRequestFilter {
             writer.write(
                     request,
                     response,
-                    Problem.of(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "Send the body as it is and say what it is.")
+                    ProblemException.of(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "Send the body as it is and say what it is.")
                             .header(HttpHeaders.ACCEPT_ENCODING, "identity"));
         } else if (!isForm(request.getContentType())) {
             chain.doFilter(new BoundedRequest(request, limit), response);
@@ -52,7 +52,7 @@ final class BodyLimitFilter extends OncePerRequestFilter {
             writer.write(
                     request,
                     response,
-                    Problem.of(HttpStatus.LENGTH_REQUIRED, "A form must be sent with its Content-Length."));
+                    ProblemException.of(HttpStatus.LENGTH_REQUIRED, "A form must be sent with its Content-Length."));
         } else {
             chain.doFilter(new FormRequest(request), response);
         }

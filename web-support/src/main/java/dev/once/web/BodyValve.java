@@ -105,7 +105,7 @@ final class BodyValve extends ValveBase {
                 throw refused(slow.tooLate());
             }
             String client = clientOf(request);
-            Problem tooMany = slow.begin(client);
+            ProblemException tooMany = slow.begin(client);
             if (tooMany != null) {
                 throw refused(tooMany);
             }
@@ -122,8 +122,8 @@ final class BodyValve extends ValveBase {
         }
 
         /** Not an IOException: Tomcat would answer those by itself, with 400. */
-        private static ProblemException refused(Problem why) {
-            return why.header(HttpHeaders.CONNECTION, "close").asException();
+        private static ProblemException refused(ProblemException why) {
+            return why.header(HttpHeaders.CONNECTION, "close");
         }
     }
 }

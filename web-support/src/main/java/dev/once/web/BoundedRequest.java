@@ -27,11 +27,11 @@ final class BoundedRequest extends HttpServletRequestWrapper {
     byte[] body() {
         if (body == null) {
             if (getContentLengthLong() > limit) {
-                throw tooLarge(limit).asException();
+                throw tooLarge(limit);
             }
             byte[] read = read();
             if (read.length > limit) {
-                throw tooLarge(limit).asException();
+                throw tooLarge(limit);
             }
             body = read;
         }
@@ -42,13 +42,13 @@ final class BoundedRequest extends HttpServletRequestWrapper {
         try {
             return getRequest().getInputStream().readNBytes((int) Math.min(limit + 1, Integer.MAX_VALUE - 8));
         } catch (IOException broken) {
-            throw brokenOff().asException();
+            throw brokenOff();
         }
     }
 
     /** A body that breaks off or is badly chunked is the caller's doing, not a fault of ours. */
-    static Problem brokenOff() {
-        return Problem.of(HttpStatus.BAD_REQUEST, "The body could not be read to its end.")
+    static ProblemException brokenOff() {
+        return ProblemException.of(HttpStatus.BAD_REQUEST, "The body could not be read to its end.")
                 .header("Connection", "close");
     }
 
@@ -64,8 +64,8 @@ final class BoundedRequest extends HttpServletRequestWrapper {
         return new BufferedReader(new InputStreamReader(getInputStream(), charset));
     }
 
-    static Problem tooLarge(long limit) {
-        return Problem.of(
+    static ProblemException tooLarge(long limit) {
+        return ProblemException.of(
                         HttpStatus.PAYLOAD_TOO_LARGE,
                         "body-too-large",
                         "The body is larger than the %d bytes this app accepts.".formatted(limit))

@@ -64,6 +64,6 @@ final class CrossSiteGuard extends OncePerRequestFilter {
     }
 
     private void refuse(HttpServletRequest request, HttpServletResponse response, String why) throws IOException {
-        problems.write(request, response, Problem.of(HttpStatus.FORBIDDEN, why));
+        problems.write(request, response, ProblemException.of(HttpStatus.FORBIDDEN, why));
     }
 }

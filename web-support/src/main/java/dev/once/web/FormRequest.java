@@ -42,7 +42,7 @@ final class FormRequest extends HttpServletRequestWrapper {
         T found = fields.get();
         // A GET has no form: a query that cannot be decoded is one without that parameter, as everywhere.
         if (!WITHOUT_FORM.contains(getMethod()) && getAttribute(Globals.PARAMETER_PARSE_FAILED_ATTR) != null) {
-            throw BoundedRequest.brokenOff().asException();
+            throw BoundedRequest.brokenOff();
         }
         return found;
     }

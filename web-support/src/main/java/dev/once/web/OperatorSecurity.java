@@ -103,7 +103,9 @@ public final class OperatorSecurity {
                 request,
                 response,
                 missing instanceof LockedException
-                        ? Problem.of(HttpStatus.TOO_MANY_REQUESTS, "Too many wrong passwords came from your address.")
+                        ? ProblemException.of(
+                                        HttpStatus.TOO_MANY_REQUESTS,
+                                        "Too many wrong passwords came from your address.")
                                 .retryAfter(attempts.window())
                         : Problems.of(HttpStatus.UNAUTHORIZED).header(HttpHeaders.WWW_AUTHENTICATE, challenge));
     }

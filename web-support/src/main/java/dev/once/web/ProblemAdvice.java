@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 
-/** Whatever a controller throws becomes a {@link Problem}. The last advice: an app's own comes first. */
+/** Whatever a controller throws becomes a problem. The last advice: an app's own comes first. */
 @ControllerAdvice
 @Order(Ordered.LOWEST_PRECEDENCE)
 final class ProblemAdvice {

@@ -8,6 +8,7 @@ import java.util.Objects;
 import org.springframework.boot.web.servlet.error.ErrorController;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
+import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.RequestMapping;
 
 /** Errors that did not pass a controller (a filter's, `sendError`) look the same as all others. */
@@ -26,7 +27,7 @@ final class ProblemErrorController implements ErrorController {
     }
 
     /** A 4xx is the container's own finding, such as a body it could not read, and says more than the exception with it. */
-    private static Problem problem(HttpServletRequest request) {
+    private static ErrorResponse problem(HttpServletRequest request) {
         HttpStatus status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer code
                 ? HttpStatus.resolve(code)
                 : HttpStatus.NOT_FOUND;

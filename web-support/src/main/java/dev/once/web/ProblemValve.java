@@ -7,6 +7,7 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ErrorReportValve;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
 
 /** Requests that Tomcat refuses before any filter sees them: problem+json instead of its HTML report. */
 public final class ProblemValve extends ErrorReportValve {
@@ -19,7 +20,8 @@ public final class ProblemValve extends ErrorReportValve {
             return;
         }
         HttpStatus status = HttpStatus.resolve(code);
-        Problem problem = Problems.of(status == null ? HttpStatus.INTERNAL_SERVER_ERROR : status);
+        ProblemDetail problem = Problems.of(status == null ? HttpStatus.INTERNAL_SERVER_ERROR : status)
+                .getBody();
         try {
             response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
             response.setCharacterEncoding("utf-8");
@@ -27,8 +29,8 @@ public final class ProblemValve extends ErrorReportValve {
             if (writer != null) {
                 writer.write(
                         """
-                        {"type":"about:blank","title":"%s","status":%d,"detail":"%s"}"""
-                                .formatted(problem.title(), code, problem.detail()));
+                        {"type":"about:blank","title":"%s","status":%d,"detail":"%s","retryable":%b,"new_key_safe":false}"""
+                                .formatted(problem.getTitle(), code, problem.getDetail(), code >= 500));
                 response.finishResponse();
             }
         } catch (IOException | IllegalStateException e) {

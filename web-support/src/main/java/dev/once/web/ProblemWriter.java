@@ -5,63 +5,66 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
 import org.springframework.security.web.firewall.RequestRejectedException;
+import org.springframework.web.ErrorResponse;
 import org.springframework.web.servlet.View;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.thymeleaf.spring6.view.ThymeleafViewResolver;
 
-/** Answers with a {@link Problem}: a page if the caller asked for HTML, problem+json if not. Usable in filters too. */
+/** Answers with a problem: a page if the caller asked for HTML, problem+json if not. Usable in filters too. */
 public final class ProblemWriter {
 
+    static final String RETRYABLE = "retryable";
+    static final String NEW_KEY_SAFE = "new_key_safe";
+
+    private static final URI BLANK = URI.create("about:blank");
     private static final Logger log = LoggerFactory.getLogger(ProblemWriter.class);
 
     private final ObjectMapper json;
-    private final String typeBase;
+    private final String types;
     private final String programs;
     private final ObjectProvider<ThymeleafViewResolver> views;
 
     ProblemWriter(ObjectMapper json, WebProperties properties, ObjectProvider<ThymeleafViewResolver> views) {
         this.json = json;
-        this.typeBase = properties.problemTypes();
+        this.types = properties.problemTypes();
         this.programs = properties.programs();
         this.views = views;
     }
 
     /** The problem as the JSON object of RFC 9457. */
-    public byte[] json(Problem problem) {
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("type", typeBase.isEmpty() ? "about:blank" : typeBase + problem.slug());
-        body.put("title", problem.title());
-        body.put("status", problem.status().value());
-        body.put("detail", problem.detail());
-        body.putAll(problem.extras());
+    public byte[] json(HttpServletRequest request, ErrorResponse problem) {
         try {
-            return json.writeValueAsBytes(body);
+            return json.writeValueAsBytes(completed(request, problem));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a problem holds a value that is not JSON", e);
         }
     }
 
-    public void write(HttpServletRequest request, HttpServletResponse response, Problem problem) throws IOException {
+    public void write(HttpServletRequest request, HttpServletResponse response, ErrorResponse problem)
+            throws IOException {
         if (response.isCommitted()) {
-            log.debug("too late to answer {}: the response has begun", problem.slug());
+            log.debug("too late to answer {}: the response has begun", problem.getStatusCode());
             return;
         }
         response.resetBuffer();
-        response.setStatus(problem.status().value());
+        response.setStatus(problem.getStatusCode().value());
         response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
-        problem.headers().forEach(response::setHeader);
-        if (!wantsPage(request) || !writePage(request, response, problem)) {
-            byte[] body = json(problem);
+        problem.getHeaders().forEach((name, values) -> values.forEach(value -> response.setHeader(name, value)));
+        if (!wantsPage(request) || !writePage(request, response, problem.getBody())) {
+            byte[] body = json(request, problem);
             response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
             response.setContentLength(body.length);
             response.getOutputStream().write(body);
@@ -69,7 +72,31 @@ public final class ProblemWriter {
         response.flushBuffer();
     }
 
-    private boolean writePage(HttpServletRequest request, HttpServletResponse response, Problem problem) {
+    /** With an absolute type, and with what the caller may do about it: the careful answer where nobody has said another. */
+    private ProblemDetail completed(HttpServletRequest request, ErrorResponse problem) {
+        ProblemDetail body = problem.getBody();
+        String path = body.getType().getPath();
+        if (types.isEmpty() || path == null) {
+            body.setType(BLANK);
+        } else {
+            String address =
+                    ServletUriComponentsBuilder.fromContextPath(request).toUriString();
+            body.setType(URI.create(address + types + path.substring(path.lastIndexOf('/') + 1)));
+        }
+        int status = body.getStatus();
+        Map<String, Object> told = Objects.requireNonNullElse(body.getProperties(), Map.of());
+        if (!told.containsKey(RETRYABLE)) {
+            body.setProperty(
+                    RETRYABLE,
+                    status >= 500 || status == 408 || problem.getHeaders().containsKey(HttpHeaders.RETRY_AFTER));
+        }
+        if (!told.containsKey(NEW_KEY_SAFE)) {
+            body.setProperty(NEW_KEY_SAFE, false);
+        }
+        return body;
+    }
+
+    private boolean writePage(HttpServletRequest request, HttpServletResponse response, ProblemDetail problem) {
         ThymeleafViewResolver resolver = views.getIfAvailable();
         if (resolver == null) {
             return false;

@@ -1,11 +1,13 @@
 package dev.once.web;
 
-import dev.once.core.AnswerErasedException;
+import dev.once.core.web.OnceProblemAdvice;
+import java.net.URI;
 import java.time.Duration;
-import java.util.UUID;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 import org.springframework.beans.ConversionNotSupportedException;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.core.NestedExceptionUtils;
@@ -28,21 +30,25 @@ final class Problems {
 
     private Problems() {}
 
-    static Problem of(Throwable failure) {
+    static ErrorResponse of(Throwable failure) {
+        Optional<ErrorResponse> ofTheCore = OnceProblemAdvice.problemOf(failure);
+        if (ofTheCore.isPresent()) {
+            return ofTheCore.get();
+        }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof ProblemException refusal) {
-                return refusal.problem();
+                return refusal;
             }
             if (isDatabaseAway(cause)) {
                 return databaseAway(cause);
             }
         }
-        Problem theirs = theirs(failure);
+        ProblemException theirs = theirs(failure);
         return theirs == null ? fault(failure) : theirs;
     }
 
-    static Problem of(HttpStatus status) {
-        return Problem.of(
+    static ProblemException of(HttpStatus status) {
+        return ProblemException.of(
                 status,
                 switch (status) {
                     case NOT_FOUND -> "There is nothing at this address.";
@@ -56,24 +62,21 @@ final class Problems {
     }
 
     /** Mistakes of the caller. Only as they come: deep inside another failure they would be mistakes of ours. */
-    private static @Nullable Problem theirs(Throwable failure) {
-        if (failure instanceof AnswerErasedException) {
-            return Problem.of(
-                    HttpStatus.GONE, "answer-erased", "This was done, and its stored answer has been erased since.");
-        }
+    private static @Nullable ProblemException theirs(Throwable failure) {
         // Spring Security's firewall refuses a header when somebody asks for it, wherever that is.
         if (failure instanceof RequestRejectedException) {
             return of(HttpStatus.BAD_REQUEST);
         }
         if (failure instanceof HttpMessageNotReadableException) {
-            return Problem.of(HttpStatus.BAD_REQUEST, "The request's body could not be read.");
+            return ProblemException.of(HttpStatus.BAD_REQUEST, "The request's body could not be read.");
         }
         if (failure instanceof ErrorResponse response) {
             return known(response);
         }
         if (failure instanceof TypeMismatchException mismatch
                 && !(failure instanceof ConversionNotSupportedException)) {
-            return Problem.of(HttpStatus.BAD_REQUEST, "The value of %s is not of its kind.".formatted(name(mismatch)));
+            return ProblemException.of(
+                    HttpStatus.BAD_REQUEST, "The value of %s is not of its kind.".formatted(name(mismatch)));
         }
         return null;
     }
@@ -87,26 +90,29 @@ final class Problems {
                 || failure instanceof TransactionSystemException;
     }
 
-    private static Problem databaseAway(Throwable failure) {
+    private static ProblemException databaseAway(Throwable failure) {
         log.warn(
                 "answered 503: {}",
                 NestedExceptionUtils.getMostSpecificCause(failure).toString());
-        return Problem.of(
+        return ProblemException.of(
                         HttpStatus.SERVICE_UNAVAILABLE,
                         "The request could not be finished right now. Send it again: it takes effect once.")
                 .retryAfter(Duration.ofSeconds(1));
     }
 
-    private static @Nullable Problem known(ErrorResponse response) {
+    private static @Nullable ProblemException known(ErrorResponse response) {
         HttpStatus status = HttpStatus.resolve(response.getStatusCode().value());
         if (status == null || status == HttpStatus.INTERNAL_SERVER_ERROR) {
             return null;
         }
         String detail = response.getBody().getDetail();
-        Problem problem = detail == null || status == HttpStatus.NOT_FOUND ? of(status) : Problem.of(status, detail);
+        ProblemException problem =
+                detail == null || status == HttpStatus.NOT_FOUND ? of(status) : ProblemException.of(status, detail);
         for (String name : new String[] {HttpHeaders.ALLOW, HttpHeaders.ACCEPT, HttpHeaders.RETRY_AFTER}) {
             String value = response.getHeaders().getFirst(name);
-            problem = value == null ? problem : problem.header(name, value);
+            if (value != null) {
+                problem.header(name, value);
+            }
         }
         return problem;
     }
@@ -117,14 +123,15 @@ final class Problems {
                 : "a parameter";
     }
 
-    /** What went wrong stays in the log; the caller gets an id to ask about. */
-    private static Problem fault(Throwable failure) {
-        UUID id = UUID.randomUUID();
-        log.error("answered 500, id {}", id, failure);
-        return Problem.of(
-                        HttpStatus.INTERNAL_SERVER_ERROR,
-                        "The request failed on our side and nothing of it was kept. Our log knows it by the id %s."
-                                .formatted(id))
-                .with("instance", "urn:uuid:" + id);
+    /** What went wrong stays in the log, under the request's id. */
+    private static ProblemException fault(Throwable failure) {
+        log.error("answered 500", failure);
+        String id = String.valueOf(MDC.get(RequestIdValve.IN_LOG));
+        ProblemException problem = ProblemException.of(
+                HttpStatus.INTERNAL_SERVER_ERROR,
+                "The request failed on our side and nothing of it was kept. Our log knows it by the id %s."
+                        .formatted(id));
+        problem.setInstance(URI.create("urn:uuid:" + id));
+        return problem;
     }
 }

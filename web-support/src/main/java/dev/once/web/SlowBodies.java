@@ -24,7 +24,7 @@ final class SlowBodies {
 
     /** Null if this one may wait; then {@link #end} must follow. */
     @Nullable
-    Problem begin(String client) {
+    ProblemException begin(String client) {
         if (all.incrementAndGet() > limits.waiting()) {
             all.decrementAndGet();
             return refusal(HttpStatus.SERVICE_UNAVAILABLE, "Too many requests wait for their bodies.");
@@ -41,14 +41,14 @@ final class SlowBodies {
         all.decrementAndGet();
     }
 
-    Problem tooLate() {
-        return Problem.of(
+    ProblemException tooLate() {
+        return ProblemException.of(
                 HttpStatus.REQUEST_TIMEOUT,
                 "The body did not arrive within %d seconds."
                         .formatted(limits.within().toSeconds()));
     }
 
-    private static Problem refusal(HttpStatus status, String why) {
-        return Problem.of(status, why).retryAfter(Duration.ofSeconds(1));
+    private static ProblemException refusal(HttpStatus status, String why) {
+        return ProblemException.of(status, why).retryAfter(Duration.ofSeconds(1));
     }
 }

@@ -73,12 +73,15 @@ class WebSupportAutoConfiguration {
     }
 
     @Bean
-    WebServerFactoryCustomizer<TomcatServletWebServerFactory> problemsOfTomcat() {
-        return factory -> factory.addContextCustomizers(context -> {
-            if (context.getParent() instanceof StandardHost host) {
-                host.setErrorReportValveClass(ProblemValve.class.getName());
-            }
-        });
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> answersOfTomcat() {
+        return factory -> {
+            factory.addEngineValves(new RequestIdValve());
+            factory.addContextCustomizers(context -> {
+                if (context.getParent() instanceof StandardHost host) {
+                    host.setErrorReportValveClass(ProblemValve.class.getName());
+                }
+            });
+        };
     }
 
     /** The proxies first, for the address that they name; then the public URL, which they have no say in. */

@@ -65,8 +65,17 @@ class ProblemsTest {
 
         assertProblem(answer, 500, "internal-server-error");
         assertThat(answer.body()).doesNotContain("secret", "IllegalState", "at dev.once");
-        String id = answer.body().replaceAll(".*urn:uuid:([0-9a-f-]{36}).*", "$1");
-        assertThat(log).contains(id, "a secret that must not get out");
+        String id = answer.headers().firstValue("X-Request-Id").orElseThrow();
+        assertThat(answer.body()).contains("\"instance\":\"urn:uuid:" + id + "\"");
+        assertThat(log).containsPattern("\\[" + id + "\\].*answered 500").contains("a secret that must not get out");
+    }
+
+    @Test
+    void an_id_that_the_caller_sends_is_not_taken_over() throws Exception {
+        assertThat(http.get("/open/number?n=1", "X-Request-Id", "mine")
+                        .headers()
+                        .firstValue("X-Request-Id"))
+                .hasValueSatisfying(id -> assertThat(id).matches("[0-9a-f-]{36}"));
     }
 
     @Test
@@ -116,7 +125,7 @@ class ProblemsTest {
         }) {
             assertThat(http.raw(request))
                     .startsWith("HTTP/1.1 400")
-                    .contains("application/problem+json", "\"status\":400")
+                    .contains("application/problem+json", "\"status\":400", "\"retryable\":false", "X-Request-Id: ")
                     .doesNotContain("Tomcat", "<html");
         }
     }
@@ -138,6 +147,17 @@ class ProblemsTest {
     private static void assertProblem(HttpResponse<String> answer, int status, String slug) {
         assertThat(answer.statusCode()).isEqualTo(status);
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-        assertThat(answer.body()).contains("\"type\":\"/problems/" + slug + "\"", "\"status\":" + status);
+        assertThat(answer.body())
+                .contains(
+                        // Of the public URL, whatever address was called.
+                        "\"type\":\"http://localhost/problems/" + slug + "\"",
+                        "\"status\":" + status,
+                        "\"retryable\":"
+                                + (status >= 500
+                                        || answer.headers()
+                                                .firstValue("Retry-After")
+                                                .isPresent()),
+                        "\"new_key_safe\":false");
+        assertThat(answer.headers().firstValue("X-Request-Id")).isPresent();
     }
 }

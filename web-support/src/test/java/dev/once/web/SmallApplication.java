@@ -112,10 +112,9 @@ class SmallApplication {
                 case "wrapped" -> new IllegalStateException("outer", new QueryTimeoutException("secret"));
                 case "erased" -> BeanUtils.instantiateClass(AnswerErasedException.class);
                 case "refused" ->
-                    Problem.of(HttpStatus.CONFLICT, "still-running", "The first one is still running.")
+                    ProblemException.of(HttpStatus.CONFLICT, "still-running", "The first one is still running.")
                             .retryAfter(Duration.ofMillis(1200))
-                            .with("running", true)
-                            .asException();
+                            .with("running", true);
                 default -> new IllegalStateException("a secret that must not get out");
             };
         }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The same claim on one PostgreSQL, and on each of the ways to outgrow it that this machine has. */
 final class Ways implements AutoCloseable {
@@ -140,8 +141,10 @@ final class Ways implements AutoCloseable {
     private void claim(String way) {
         Key key = Key.fresh();
         Attempt attempt = Attempt.of(new Scope(key.scope()), new IdempotencyKey(key.value()), Fingerprint.none());
-        Outcome<Done> outcome = ledgers.get(way).once(attempt, claim -> {
-            claim.sql(inserts.get(way)).params(key.scope(), key.value(), 100).update();
+        Idempotency<Done> ledger = Objects.requireNonNull(ledgers.get(way));
+        String insert = Objects.requireNonNull(inserts.get(way));
+        Outcome<Done> outcome = ledger.once(attempt, claim -> {
+            claim.sql(insert).params(key.scope(), key.value(), 100).update();
             return Done.DONE;
         });
         if (!(outcome instanceof Outcome.FirstRun)) {

@@ -33,8 +33,29 @@ class BrowserIT {
             assertThat(page.textContent("h1")).isEqualTo("Key reused");
             Chromium.assertAccessible(page);
             page.click("text=The contract");
-            page.waitForSelector("#operations-Invoices-createInvoice");
-            assertThat(page.textContent(".information-container")).contains("Send a request again as often");
+            assertThat(page.textContent("#contract")).contains("Send a request again as often");
+            Chromium.assertAccessible(page);
+
+            List<String> elsewhere = new ArrayList<>();
+            page.onRequest(request -> {
+                if (!request.url().startsWith(home)) {
+                    elsewhere.add(request.url());
+                }
+            });
+            page.reload();
+            page.click("text=Send it twice");
+            page.waitForSelector("text=The same bytes as the first answer to this key.");
+            assertThat(page.locator("#answers h3").allTextContents())
+                    .containsExactly("201 POST /api/invoices", "201 POST /api/invoices");
+            assertThat(page.textContent("#answers pre")).contains("Idempotent-Replayed: true");
+            page.locator("details").evaluateAll("all => all.forEach(one => one.open = true)");
+            Chromium.assertAccessible(page);
+            page.selectOption("#operation", "appendLine");
+            assertThat(page.inputValue("#path")).startsWith("/api/invoices/").doesNotContain("{id}");
+            page.click("text=Send it twice");
+            page.waitForSelector("text=200 PATCH");
+            page.waitForSelector("#answers section:nth-child(4)");
+            assertThat(elsewhere).isEmpty();
             assertThat(complaints).isEmpty();
         }
     }

@@ -3,7 +3,7 @@ package dev.once.forms.pages;
 import dev.once.core.MalformedKeyException;
 import dev.once.core.NotGenuineException;
 import dev.once.forms.provenance.Member;
-import dev.once.web.Problem;
+import dev.once.web.ProblemException;
 import dev.once.web.ProblemWriter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -30,7 +30,7 @@ class FormAdvice {
 
     @ExceptionHandler
     void answer(NotGenuineException e, HttpServletRequest request, HttpServletResponse response) throws IOException {
-        problems.write(request, response, Problem.of(HttpStatus.FORBIDDEN, String.valueOf(e.getMessage())));
+        problems.write(request, response, ProblemException.of(HttpStatus.FORBIDDEN, String.valueOf(e.getMessage())));
     }
 
     @ExceptionHandler

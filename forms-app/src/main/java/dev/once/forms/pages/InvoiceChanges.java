@@ -4,7 +4,7 @@ import dev.once.core.RepeatableWrite;
 import dev.once.core.Writes;
 import dev.once.forms.effects.Invoices;
 import dev.once.forms.provenance.Member;
-import dev.once.web.Problem;
+import dev.once.web.ProblemException;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.springframework.http.HttpStatus;
@@ -32,10 +32,9 @@ class InvoiceChanges {
         Fields fields = new Fields();
         String words = fields.text("title", title, "What is the invoice for?");
         if (!fields.errors().isEmpty()) {
-            throw Problem.of(
-                            HttpStatus.UNPROCESSABLE_ENTITY,
-                            String.join(" ", fields.errors().values()))
-                    .asException();
+            throw ProblemException.of(
+                    HttpStatus.UNPROCESSABLE_ENTITY,
+                    String.join(" ", fields.errors().values()));
         }
         run(write -> invoices.rename(write, member.organisation(), id, words));
         return FormAnswers.seeOther("/invoices/" + id);

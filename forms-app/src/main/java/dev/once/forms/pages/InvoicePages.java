@@ -4,7 +4,7 @@ import dev.once.forms.effects.Invoice;
 import dev.once.forms.effects.Invoices;
 import dev.once.forms.effects.Money;
 import dev.once.forms.provenance.Member;
-import dev.once.web.Problem;
+import dev.once.web.ProblemException;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -64,9 +64,9 @@ class InvoicePages {
 
     @GetMapping("/invoices/{id}")
     String show(@AuthenticationPrincipal Member member, @PathVariable UUID id, Model model) {
-        Invoice invoice = invoices.find(member.organisation(), id).orElseThrow(() -> Problem.of(
-                        HttpStatus.NOT_FOUND, "There is no such invoice. If there was one, it has been deleted.")
-                .asException());
+        Invoice invoice = invoices.find(member.organisation(), id)
+                .orElseThrow(() -> ProblemException.of(
+                        HttpStatus.NOT_FOUND, "There is no such invoice. If there was one, it has been deleted."));
         model.addAttribute("member", member);
         model.addAttribute("invoice", invoice);
         model.addAttribute("repeats", absorbed.ofInvoice(id));

@@ -2,7 +2,7 @@ package dev.once.forms.pages;
 
 import dev.once.forms.FormsProperties;
 import dev.once.forms.provenance.Member;
-import dev.once.web.Problem;
+import dev.once.web.ProblemException;
 import dev.once.web.ProblemWriter;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -69,7 +69,7 @@ class Unsent extends SavedRequestAwareAuthenticationSuccessHandler
             problems.write(
                     request,
                     response,
-                    Problem.of(
+                    ProblemException.of(
                             HttpStatus.FORBIDDEN,
                             denied instanceof CsrfException
                                     ? "This page is older than your sign-in. Nothing was changed: open the page again."

@@ -1,6 +1,6 @@
 package dev.once.forms.security;
 
-import dev.once.web.Problem;
+import dev.once.web.ProblemException;
 import dev.once.web.ProblemWriter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -44,7 +44,7 @@ class SessionsUnavailableFilter extends OncePerRequestFilter {
             problems.write(
                     request,
                     response,
-                    Problem.of(
+                    ProblemException.of(
                                     HttpStatus.SERVICE_UNAVAILABLE,
                                     "The request could not be finished right now. Send it again: it takes effect once.")
                             .retryAfter(Duration.ofSeconds(1)));

@@ -3,7 +3,9 @@ package dev.once.core.web;
 /** The key was used before, for another request. */
 public class KeyReusedException extends RuntimeException {
 
-    KeyReusedException() {
-        super("This key was used for another request. Use a new key for a new request.");
+    public KeyReusedException() {
+        super(
+                "This key was used for another request. To repeat that one, send it exactly as it was; for something new, use a"
+                        + " new key.");
     }
 }

@@ -2,7 +2,7 @@ package dev.once.jobs.demo;
 
 import dev.once.core.Writes;
 import dev.once.jobs.demo.SimulatedLedger.Done;
-import dev.once.web.Problem;
+import dev.once.web.ProblemException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Locale;
@@ -60,8 +60,8 @@ class DemoVendor {
             behaviour.set(told);
             return told;
         } catch (IllegalArgumentException e) {
-            throw Problem.of(HttpStatus.BAD_REQUEST, "It can be normal, slow, fail, drop, in-progress or refuse.")
-                    .asException();
+            throw ProblemException.of(
+                    HttpStatus.BAD_REQUEST, "It can be normal, slow, fail, drop, in-progress or refuse.");
         }
     }
 
@@ -74,14 +74,9 @@ class DemoVendor {
             HttpServletRequest connection) {
         Behaviour now = behaviour.getAndUpdate(Behaviour::afterOneCall);
         switch (now.kind()) {
-            case FAIL ->
-                throw Problem.of(HttpStatus.INTERNAL_SERVER_ERROR, "Told to fail.")
-                        .asException();
-            case IN_PROGRESS ->
-                throw Problem.of(HttpStatus.CONFLICT, "This key is being worked on.")
-                        .asException();
-            case REFUSE ->
-                throw Problem.of(HttpStatus.PAYMENT_REQUIRED, "Told to refuse.").asException();
+            case FAIL -> throw ProblemException.of(HttpStatus.INTERNAL_SERVER_ERROR, "Told to fail.");
+            case IN_PROGRESS -> throw ProblemException.of(HttpStatus.CONFLICT, "This key is being worked on.");
+            case REFUSE -> throw ProblemException.of(HttpStatus.PAYMENT_REQUIRED, "Told to refuse.");
             default -> {}
         }
         Done done = once(kind, key, request);
@@ -99,8 +94,8 @@ class DemoVendor {
                 .value();
         writes.repeatable(write -> ledger.asked(write, key));
         if (!done.request().equals(request) || !done.kind().equals(kind)) {
-            throw Problem.of(HttpStatus.UNPROCESSABLE_ENTITY, "key-reused", "This key was used for something else.")
-                    .asException();
+            throw ProblemException.of(
+                    HttpStatus.UNPROCESSABLE_ENTITY, "key-reused", "This key was used for something else.");
         }
         return done;
     }

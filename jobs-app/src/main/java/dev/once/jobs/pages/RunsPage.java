@@ -4,7 +4,7 @@ import dev.once.jobs.provenance.JobProvenance;
 import dev.once.jobs.runtime.JobQueue;
 import dev.once.jobs.runtime.RunStates;
 import dev.once.jobs.surface.VendorStep;
-import dev.once.web.Problem;
+import dev.once.web.ProblemException;
 import dev.once.web.Site;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -97,10 +97,10 @@ class RunsPage {
     }
 
     private static RuntimeException noSuchRun() {
-        return Problem.of(HttpStatus.NOT_FOUND, "There is no such run.").asException();
+        return ProblemException.of(HttpStatus.NOT_FOUND, "There is no such run.");
     }
 
     private static RuntimeException conflict(String why) {
-        return Problem.of(HttpStatus.CONFLICT, why).asException();
+        return ProblemException.of(HttpStatus.CONFLICT, why);
     }
 }

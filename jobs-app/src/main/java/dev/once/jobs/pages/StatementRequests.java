@@ -6,7 +6,7 @@ import dev.once.core.support.Uuids;
 import dev.once.jobs.effects.StatementRuns;
 import dev.once.jobs.surface.Outputs;
 import dev.once.jobs.work.StatementJob;
-import dev.once.web.Problem;
+import dev.once.web.ProblemException;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +45,6 @@ class StatementRequests {
     }
 
     private static RuntimeException refused(String why) {
-        return Problem.of(HttpStatus.BAD_REQUEST, "invalid-statement", why).asException();
+        return ProblemException.of(HttpStatus.BAD_REQUEST, "invalid-statement", why);
     }
 }

@@ -1,7 +1,7 @@
 package dev.once.jobs.pages;
 
 import dev.once.jobs.work.StatementJob;
-import dev.once.web.Problem;
+import dev.once.web.ProblemException;
 import java.net.URI;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +46,6 @@ class StatementRunEndpoint {
     private RunView statement(UUID id) {
         return views.find(id)
                 .filter(run -> run.kind().equals(StatementJob.TOPIC))
-                .orElseThrow(() -> Problem.of(HttpStatus.NOT_FOUND, "There is no such statement run.")
-                        .asException());
+                .orElseThrow(() -> ProblemException.of(HttpStatus.NOT_FOUND, "There is no such statement run."));
     }
 }

@@ -1,13 +1,14 @@
 package dev.once.api.effects;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** An export and how far it is. */
-@JsonPropertyOrder({"id", "status", "exportedInvoices", "invoices", "createdAt", "finishedAt", "file"})
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 @Schema(description = "An export of all invoices and how far it is.")
 public record Export(
         UUID id,

@@ -2,7 +2,6 @@ package dev.once.api.effects;
 
 import dev.once.api.ApiProperties;
 import dev.once.api.provenance.Client;
-import dev.once.api.sameness.ApiProblems;
 import dev.once.api.sameness.Json;
 import dev.once.core.Claim;
 import dev.once.core.Reads;
@@ -101,10 +100,11 @@ public class Exports {
     /** A finished part of a file, and the invoice it ends with. */
     record Chunk(int number, UUID lastInvoice) {}
 
-    public Export add(Claim claim) {
+    /** Empty where as many of the client's exports as it may have are not done yet. */
+    public Optional<Export> add(Claim claim) {
         String client = claim.attempt().scope().value();
         if (claim.sql(UNFINISHED).param("client", client).query(Long.class).single() >= atOnce) {
-            throw ApiProblems.tooManyExports(atOnce).asException();
+            return Optional.empty();
         }
         UUID id = claim.sql(ADD)
                 .param("client", client)
@@ -116,7 +116,7 @@ public class Exports {
                 .param("client", client)
                 .param("id", id)
                 .query(Exports::export)
-                .single();
+                .optional();
     }
 
     public Optional<Export> find(Client client, UUID id) {

@@ -1,7 +1,7 @@
 package dev.once.api.effects;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** An invoice as it is now. */
-@JsonPropertyOrder({"id", "customer", "currency", "dueDate", "memo", "lines", "total_cents", "createdAt"})
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 @Schema(description = "An invoice.")
 public record Invoice(
         UUID id,
@@ -23,12 +23,11 @@ public record Invoice(
                 LocalDate dueDate,
         String memo,
         List<Line> lines,
-        @Schema(description = "In the currency's smallest unit.", example = "9900") @JsonProperty("total_cents")
-                long totalCents,
+        @Schema(description = "In the currency's smallest unit.", example = "9900") long totalCents,
         Instant createdAt) {
 
     /** An invoice in a list: all but its lines. */
-    @JsonPropertyOrder({"id", "customer", "currency", "dueDate", "total_cents", "createdAt"})
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     @Schema(name = "InvoiceSummary", description = "An invoice without its lines.")
     public record Summary(
             UUID id,
@@ -39,7 +38,7 @@ public record Invoice(
                             format = "date")
                     @Nullable
                     LocalDate dueDate,
-            @JsonProperty("total_cents") long totalCents,
+            long totalCents,
             Instant createdAt) {}
 
     /** Newest first; the address of the next page, if there is one. */

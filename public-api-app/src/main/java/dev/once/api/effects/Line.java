@@ -1,17 +1,18 @@
 package dev.once.api.effects;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.swagger.v3.oas.annotations.media.Schema;
 
 /** One line of an invoice. */
-@JsonPropertyOrder({"description", "quantity", "unit_amount_cents"})
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 @Schema(description = "One line of an invoice.")
 public record Line(
         @Schema(
                         example = "Consulting, July",
                         minLength = 1,
                         maxLength = MOST_TEXT,
+                        pattern = TextPatterns.NOT_BLANK,
                         requiredMode = Schema.RequiredMode.REQUIRED)
                 String description,
         @Schema(example = "2", minimum = "1", maximum = "1000000", requiredMode = Schema.RequiredMode.REQUIRED)
@@ -22,7 +23,6 @@ public record Line(
                         minimum = "0",
                         maximum = "100000000000",
                         requiredMode = Schema.RequiredMode.REQUIRED)
-                @JsonProperty("unit_amount_cents")
                 long unitAmountCents) {
 
     public static final int MOST_TEXT = 1000;

@@ -1,12 +1,18 @@
 package dev.once.api.effects;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.LocalDate;
+import java.util.Currency;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A request for an invoice, checked. */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 @Schema(description = "An invoice to be made.")
 public record NewInvoice(
         @Schema(
@@ -14,13 +20,10 @@ public record NewInvoice(
                         example = "ada@example.com",
                         minLength = 1,
                         maxLength = 200,
+                        pattern = TextPatterns.NOT_BLANK,
                         requiredMode = Schema.RequiredMode.REQUIRED)
                 String customer,
-        @Schema(
-                        description = "ISO 4217.",
-                        example = "EUR",
-                        pattern = "^[A-Z]{3}$",
-                        requiredMode = Schema.RequiredMode.REQUIRED)
+        @Schema(description = "ISO 4217.", example = "EUR", requiredMode = Schema.RequiredMode.REQUIRED)
                 String currency,
         @Schema(
                         description = "Today (UTC) or later.",
@@ -29,10 +32,19 @@ public record NewInvoice(
                         format = "date")
                 @Nullable
                 LocalDate dueDate,
-        @ArraySchema(maxItems = MOST_LINES, arraySchema = @Schema(requiredMode = Schema.RequiredMode.REQUIRED))
+        @ArraySchema(
+                        minItems = 1,
+                        maxItems = MOST_LINES,
+                        arraySchema = @Schema(requiredMode = Schema.RequiredMode.REQUIRED))
                 List<Line> lines) {
 
     public static final int MOST_LINES = 1000;
+
+    /** Money proper: no test codes, no gold. */
+    public static final Set<String> CURRENCIES = Currency.getAvailableCurrencies().stream()
+            .filter(currency -> currency.getDefaultFractionDigits() >= 0)
+            .map(Currency::getCurrencyCode)
+            .collect(Collectors.toUnmodifiableSet());
 
     /** What every JSON client can read exactly: 2^53 - 1. */
     public static final long MOST_TOTAL = 9_007_199_254_740_991L;

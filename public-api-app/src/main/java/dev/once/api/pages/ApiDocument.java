@@ -1,5 +1,6 @@
 package dev.once.api.pages;
 
+import dev.once.api.effects.NewInvoice;
 import dev.once.api.surface.Answers;
 import io.swagger.v3.core.converter.ModelConverters;
 import io.swagger.v3.oas.models.Components;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -68,7 +70,10 @@ class ApiDocument {
     /** What we answer is always complete; what is asked may leave out what is not required. */
     private static Schema<?> complete(String name, Schema<?> schema) {
         Map<?, ?> properties = schema.getProperties();
-        if (name.startsWith("New") || name.equals("Line")) {
+        if (name.equals("NewInvoice")) {
+            currency(schema).setEnum(NewInvoice.CURRENCIES.stream().sorted().toList());
+        }
+        if (name.startsWith("New") || name.equals("Line") || name.equals("Memo")) {
             // What is asked and not known is refused.
             schema.setAdditionalProperties(false);
         } else if (properties != null) {
@@ -77,13 +82,29 @@ class ApiDocument {
         return schema;
     }
 
+    @SuppressWarnings("unchecked")
+    private static Schema<String> currency(Schema<?> invoice) {
+        return (Schema<String>) Objects.requireNonNull(invoice.getProperties().get("currency"));
+    }
+
     private static Schema<?> problem() {
         return object().description("RFC 9457. The type leads to a page that says what happened and what to do.")
-                .required(List.of("type", "title", "status", "detail"))
-                .addProperty("type", text("/problems/key-reused").format("uri-reference"))
+                .required(List.of("type", "title", "status", "detail", "retryable", "new_key_safe"))
+                .addProperty(
+                        "type",
+                        text("https://api.example.com/problems/key-reused").format("uri"))
                 .addProperty("title", text("Key reused"))
                 .addProperty("status", DocumentedOperations.type("integer").example(422))
                 .addProperty("detail", text("This key was used for another request."))
+                .addProperty("instance", text("urn:uuid:01a1e255-4230-7861-9eac-de0ab3c7fbbb"))
+                .addProperty(
+                        "retryable",
+                        flag("Whether the same request, with the same key, may have another answer later."))
+                .addProperty(
+                        "new_key_safe",
+                        flag(
+                                "Whether it is certain that nothing was done under this key. If not, a new key could do the"
+                                        + " same a second time."))
                 .addProperty(
                         "errors",
                         DocumentedOperations.type("array")
@@ -94,6 +115,10 @@ class ApiDocument {
 
     private static Schema<?> object() {
         return DocumentedOperations.type("object");
+    }
+
+    private static Schema<?> flag(String description) {
+        return DocumentedOperations.type("boolean").description(description);
     }
 
     private static Schema<?> text(String example) {

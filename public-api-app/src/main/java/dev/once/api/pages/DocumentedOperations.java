@@ -1,5 +1,6 @@
 package dev.once.api.pages;
 
+import dev.once.api.sameness.Answer;
 import dev.once.api.sameness.ApiKey;
 import dev.once.api.surface.Answers;
 import dev.once.api.surface.KeyRequired;
@@ -26,8 +27,11 @@ import org.springframework.web.method.HandlerMethod;
 @Component
 class DocumentedOperations implements OperationCustomizer {
 
-    /** Bare, or quoted with its quotes and backslashes escaped: 1 to 255 characters either way. */
-    private static final String KEY = "^([!#-:<-\\[\\]-~]{1,255}|\"([!#-\\[\\]-~]|\\\\[\"\\\\]){1,255}\")$";
+    private static final String IN_QUOTES = "([!#-\\[\\]-~]|\\\\[\"\\\\])";
+
+    /** Bare, or quoted with quotes and backslashes escaped and spaces between: 1 to 255 characters either way. */
+    private static final String KEY =
+            "^([!#-:<-\\[\\]-~]{1,255}|\"" + IN_QUOTES + "(( |" + IN_QUOTES + "){0,253}" + IN_QUOTES + ")?\")$";
 
     private static final String SCHEMAS = "#/components/schemas/";
 
@@ -49,58 +53,79 @@ class DocumentedOperations implements OperationCustomizer {
             operation.addParametersItem(key());
         }
         if (answers.takes() != Void.class) {
-            operation.setRequestBody(
-                    new RequestBody().required(true).content(content("application/json", schema(answers.takes()))));
+            operation.setRequestBody(new RequestBody()
+                    .required(answers.bodyRequired())
+                    .content(content("application/json", schema(answers.takes()))));
         }
         ApiResponses responses = new ApiResponses();
         for (int status : answers.status()) {
-            responses.addApiResponse(String.valueOf(status), success(status, answers.body(), keyed));
+            responses.addApiResponse(String.valueOf(status), success(status, answers, keyed));
         }
         for (int status : refusals(answers, keyed)) {
-            responses.addApiResponse(String.valueOf(status), refusal(status));
+            responses.addApiResponse(String.valueOf(status), refusal(status, keyed));
         }
         operation.setResponses(responses);
         return operation;
     }
 
     private static Set<Integer> refusals(Answers answers, boolean keyed) {
-        Set<Integer> refusals = new TreeSet<>(List.of(400, 401, 403, 406, 429, 503));
+        Set<Integer> refusals = new TreeSet<>(List.of(400, 401, 403, 429, 500, 503));
         Arrays.stream(answers.refuses()).forEach(refusals::add);
         if (keyed) {
-            refusals.addAll(List.of(409, 410, 413, 415, 422));
+            refusals.addAll(List.of(409, 410, 422));
         }
         if (answers.takes() != Void.class) {
-            refusals.addAll(List.of(413, 415));
+            refusals.addAll(List.of(408, 413, 415));
+        }
+        if (answers.body() != Void.class) {
+            refusals.add(406);
         }
         return refusals;
     }
 
-    private static ApiResponse success(int status, Class<?> body, boolean keyed) {
+    private static ApiResponse success(int status, Answers answers, boolean keyed) {
+        Class<?> body = answers.body();
         ApiResponse response =
                 new ApiResponse().description(HttpStatus.valueOf(status).getReasonPhrase());
         if (body == String.class) {
             response.content(content("text/csv", type("string")));
+            response.addHeaderObject("Content-Disposition", header("The name of the file.", "string"));
         } else if (body != Void.class) {
             response.content(content("application/json", schema(body)));
         }
-        if (status == 201 || status == 202) {
+        if (Arrays.stream(answers.status()).anyMatch(one -> one == 201 || one == 202)) {
             response.addHeaderObject("Location", header("Where it is.", "string"));
         }
-        if (keyed) {
-            response.addHeaderObject(
-                    "Idempotent-Replayed", header("`true` on the stored answer of an earlier request.", "string"));
-        }
+        return keyed ? stored(response) : identified(response);
+    }
+
+    /** An answer that may be the stored one of an earlier request. */
+    private static ApiResponse stored(ApiResponse response) {
+        response.addHeaderObject(
+                "Idempotent-Replayed", header("`true` on the stored answer of an earlier request.", "string"));
+        response.addHeaderObject(
+                Answer.EXPIRES,
+                header("When the key is new again, as a date of HTTP. With every answer that is stored.", "string"));
+        return identified(response);
+    }
+
+    private static ApiResponse identified(ApiResponse response) {
+        response.addHeaderObject("X-Request-Id", header("This request's id, as it is in our log.", "string"));
         return response;
     }
 
-    private static ApiResponse refusal(int status) {
+    private static ApiResponse refusal(int status, boolean keyed) {
         ApiResponse response = new ApiResponse()
                 .description(HttpStatus.valueOf(status).getReasonPhrase())
                 .content(content("application/problem+json", new Schema<>().$ref(SCHEMAS + "Problem")));
-        if (status == 409 || status == 429 || status == 503) {
-            response.addHeaderObject("Retry-After", header("Seconds to wait before sending it again.", "integer"));
+        switch (status) {
+            case 401 -> response.addHeaderObject("WWW-Authenticate", header("What kind of token is wanted.", "string"));
+            case 409, 429, 503 ->
+                response.addHeaderObject("Retry-After", header("Seconds to wait before sending it again.", "integer"));
+            case 415 -> response.addHeaderObject("Accept", header("What can be sent instead.", "string"));
+            default -> {}
         }
-        return response;
+        return keyed && (status == 404 || status == 422) ? stored(response) : identified(response);
     }
 
     private static Parameter key() {
@@ -110,7 +135,8 @@ class DocumentedOperations implements OperationCustomizer {
                 .required(true)
                 .description(
                         "The name of this one request, chosen by you and sent with every try of it: 1 to 255 visible"
-                                + " ASCII characters, in double quotes (a structured string, RFC 8941) or bare.")
+                                + " ASCII characters, in double quotes (a structured string, RFC 8941) or bare. In"
+                                + " quotes a space may stand between them.")
                 .schema(type("string").pattern(KEY))
                 .example("8e03978e-40d5-43e8-bc93-6894a57f9324");
     }

@@ -89,10 +89,14 @@ public enum ProblemType {
             503,
             "The database is away or busy. The request may or may not have been done.",
             "Send the same again with the same key after Retry-After: it takes effect once."),
+    OUTCOME_UNKNOWN(
+            503,
+            "The connection to the database was lost while the work was being committed. It may have been done or not.",
+            "Send the same again with the same key, and not with a new one: the answer tells which."),
     INTERNAL_SERVER_ERROR(
             500,
             "Something failed on our side, and everything the request did was taken back.",
-            "Send the same again with the same key. If it fails again, tell us the id in the answer.");
+            "Send the same again with the same key. If it fails again, tell us the X-Request-Id of the answer.");
 
     private final int status;
     private final String happened;

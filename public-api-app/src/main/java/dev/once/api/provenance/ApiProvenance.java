@@ -5,14 +5,15 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.stereotype.Component;
 
 /** Who calls: the client whose token came with the request. Asked anew each time, so a revoked token ends at once. */
 @Component
-public class ApiProvenance {
+public final class ApiProvenance {
 
-    static final String MAY_WRITE = "MAY_WRITE";
+    public static final String MAY_WRITE = "MAY_WRITE";
 
     private final Clients clients;
 
@@ -28,14 +29,15 @@ public class ApiProvenance {
         throw new IllegalStateException("A request without a client has passed the security chain.");
     }
 
-    Optional<Authenticated> authenticate(HttpServletRequest request) {
+    /** Empty where there is no token, or none that is good. */
+    public Optional<Authentication> authenticate(HttpServletRequest request) {
         List<String> headers = Collections.list(request.getHeaders("Authorization"));
         return headers.size() == 1
-                ? Token.in(headers.get(0)).flatMap(clients::find).map(Authenticated::new)
+                ? Token.in(headers.get(0)).flatMap(clients::find).<Authentication>map(Authenticated::new)
                 : Optional.empty();
     }
 
-    static final class Authenticated extends AbstractAuthenticationToken {
+    private static final class Authenticated extends AbstractAuthenticationToken {
 
         private static final long serialVersionUID = 1L;
 

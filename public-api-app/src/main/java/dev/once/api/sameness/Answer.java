@@ -14,7 +14,11 @@ import org.springframework.http.ResponseEntity;
  */
 public record Answer(int status, Map<String, String> headers, byte[] body) {
 
-    private static final Set<String> KEPT = Set.of(HttpHeaders.CONTENT_TYPE, HttpHeaders.LOCATION, HttpHeaders.ETAG);
+    /** When the key is new again, in the format of HTTP's dates. */
+    public static final String EXPIRES = "Idempotency-Key-Expires";
+
+    private static final Set<String> KEPT =
+            Set.of(HttpHeaders.CONTENT_TYPE, HttpHeaders.LOCATION, HttpHeaders.ETAG, EXPIRES);
 
     public static Answer of(int status, String contentType, byte[] body) {
         return new Answer(status, Map.of(HttpHeaders.CONTENT_TYPE, contentType), body);

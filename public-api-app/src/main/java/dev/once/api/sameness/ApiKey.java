@@ -1,9 +1,10 @@
 package dev.once.api.sameness;
 
+import dev.once.api.provenance.Client;
+import dev.once.core.Attempt;
 import dev.once.core.IdempotencyKey;
 import dev.once.core.MalformedKeyException;
 import dev.once.core.web.IdempotencyKeyHeader;
-import dev.once.core.web.MissingKeyException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
 import org.springframework.security.web.firewall.RequestRejectedException;
@@ -19,16 +20,15 @@ public final class ApiKey {
         return request.getHeader(HEADER) != null;
     }
 
-    public static IdempotencyKey of(HttpServletRequest request) {
+    public static Attempt of(Client client, HttpServletRequest request, ApiRequest asked) {
+        return Attempt.of(client.scope(), key(request), asked.fingerprint());
+    }
+
+    private static IdempotencyKey key(HttpServletRequest request) {
         try {
             return IdempotencyKeyHeader.parse(Collections.list(request.getHeaders(HEADER)));
-        } catch (MissingKeyException e) {
-            throw ApiProblems.keyMissing().asException();
-        } catch (MalformedKeyException e) {
-            throw ApiProblems.keyMalformed(String.valueOf(e.getMessage())).asException();
         } catch (RequestRejectedException notEvenText) {
-            throw ApiProblems.keyMalformed("It has characters that are not visible ASCII.")
-                    .asException();
+            throw new MalformedKeyException("It has characters that are not visible ASCII.");
         }
     }
 }

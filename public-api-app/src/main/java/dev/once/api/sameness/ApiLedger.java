@@ -15,12 +15,10 @@ import org.springframework.context.annotation.Configuration;
 
 /** Where this API remembers its keys, and the tables in which one attempt must never show twice. */
 @Configuration(proxyBeanMethods = false)
-public class ApiLedger {
+class ApiLedger {
 
     /** What the contract promises to clients. */
     private static final Duration PUBLISHED = Duration.ofHours(24);
-
-    private static final int LARGEST_ANSWER = 1024 * 1024;
 
     @Bean
     Idempotency<Answer> idempotency(Idempotencies idempotencies) {
@@ -58,11 +56,7 @@ public class ApiLedger {
         return EffectTable.of(idempotency, "api.exports", "client_id", "idempotency_key");
     }
 
-    /** Runs inside the claim: an answer that is too large to keep takes its work back with it. */
     private static List<@Nullable Object> columns(Answer answer) {
-        if (answer.body().length > LARGEST_ANSWER) {
-            throw ApiProblems.answerTooLarge(LARGEST_ANSWER).asException();
-        }
         return Arrays.<@Nullable Object>asList(answer.status(), answer.headerLines(), answer.body());
     }
 

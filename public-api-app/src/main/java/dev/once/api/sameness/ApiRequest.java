@@ -1,8 +1,6 @@
 package dev.once.api.sameness;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.once.core.Fingerprint;
-import dev.once.web.RawBody;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,27 +18,19 @@ public record ApiRequest(String method, String path, String query, String conten
                 request.getRequestURI(),
                 Objects.requireNonNullElse(request.getQueryString(), ""),
                 Objects.requireNonNullElse(request.getContentType(), ""),
-                RawBody.of(request).bytes());
+                request.getInputStream().readAllBytes());
     }
 
-    /** The raw bytes, since two spellings of one JSON value are two requests to us: we cannot know what a client means. */
+    /**
+     * The raw bytes, since two spellings of one JSON value are two requests to us: we cannot know what a client means. But no
+     * parameter of the content type changes what JSON is, so a library that adds one repeats the same request.
+     */
     public Fingerprint fingerprint() {
-        return Fingerprint.of(bytes(method), bytes(path), bytes(query), bytes(contentType), body);
+        String type = isJson() ? MediaType.APPLICATION_JSON_VALUE : contentType;
+        return Fingerprint.of(bytes(method), bytes(path), bytes(query), bytes(type), body);
     }
 
-    /** A pure function of the request, like all that is checked before a claim. */
-    public JsonNode json() {
-        if (!isJson()) {
-            throw ApiProblems.notJson().asException();
-        }
-        try {
-            return Json.read(body);
-        } catch (Json.MalformedException e) {
-            throw ApiProblems.malformedJson(String.valueOf(e.getMessage())).asException();
-        }
-    }
-
-    private boolean isJson() {
+    public boolean isJson() {
         try {
             MediaType type = MediaType.parseMediaType(contentType);
             return type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON)

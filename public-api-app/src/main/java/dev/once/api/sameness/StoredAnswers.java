@@ -1,9 +1,12 @@
 package dev.once.api.sameness;
 
 import dev.once.api.ApiProperties;
+import dev.once.core.Claim;
 import dev.once.core.Reads;
 import dev.once.core.Scope;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
@@ -19,6 +22,11 @@ public class StoredAnswers {
             """
             select coalesce(sum(octet_length(body) + cast(:row as integer)), 0) from api.idempotency_keys
             where client_id = :client and expires_at > statement_timestamp()
+            """;
+
+    private static final String EXPIRY =
+            """
+            select expires_at from api.idempotency_keys where client_id = :client and idempotency_key = :key
             """;
 
     private record Measured(long bytes, long at) {}
@@ -44,15 +52,24 @@ public class StoredAnswers {
         }
     }
 
-    /** Inside the claim, so that a repeat is not asked: takes the work back where its answer has no room. */
-    public Answer add(Scope client, Answer answer) {
-        clients.computeIfPresent(client.value(), (who, known) -> {
-            long bytes = known.bytes() + answer.body().length + A_ROW;
-            if (bytes > most) {
-                throw ApiProblems.noRoomForAnswers(Duration.ofHours(1)).asException();
-            }
-            return new Measured(bytes, known.at());
-        });
-        return answer;
+    /** Inside the claim, so that a repeat is not asked. Where there is no room, the work must be taken back. */
+    public boolean hasRoomFor(Scope client, Answer answer) {
+        long bytes = answer.body().length + A_ROW;
+        Measured now = clients.get(client.value());
+        if (now != null && now.bytes() + bytes > most) {
+            return false;
+        }
+        clients.computeIfPresent(client.value(), (who, known) -> new Measured(known.bytes() + bytes, known.at()));
+        return true;
+    }
+
+    /** When the key that is being claimed is new again: the database's word, as the claim has written it. */
+    public Instant expiry(Claim claim) {
+        return claim.sql(EXPIRY)
+                .param("client", claim.attempt().scope().value())
+                .param("key", claim.attempt().key().value())
+                .query((row, i) ->
+                        row.getObject("expires_at", OffsetDateTime.class).toInstant())
+                .single();
     }
 }

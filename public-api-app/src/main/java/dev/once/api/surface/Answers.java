@@ -17,6 +17,9 @@ public @interface Answers {
     /** The body of the request. */
     Class<?> takes() default Void.class;
 
+    /** Whether the request must have one. */
+    boolean bodyRequired() default true;
+
     /** Refusals of its own, beyond those that every operation has. */
     int[] refuses() default {};
 }

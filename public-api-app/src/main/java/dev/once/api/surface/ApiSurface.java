@@ -4,25 +4,27 @@ import dev.once.api.provenance.ApiProvenance;
 import dev.once.api.provenance.Client;
 import dev.once.api.sameness.Answer;
 import dev.once.api.sameness.ApiKey;
-import dev.once.api.sameness.ApiProblems;
 import dev.once.api.sameness.ApiRequest;
 import dev.once.api.sameness.StoredAnswers;
 import dev.once.core.Attempt;
 import dev.once.core.Claim;
 import dev.once.core.Idempotency;
 import dev.once.core.Outcome;
-import dev.once.web.Problem;
-import dev.once.web.ProblemException;
+import dev.once.core.web.KeyReusedException;
+import dev.once.core.web.StillRunningException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.util.function.BiFunction;
-import java.util.function.Function;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
+import org.springframework.web.ErrorResponseException;
 
 /** Every operation with a key passes here: who are you, what is the key, once, and the answer out of the outcome. */
 @Component
-class ApiSurface {
+public class ApiSurface {
+
+    private static final int LARGEST_ANSWER = 1024 * 1024;
 
     private final Idempotency<Answer> idempotency;
     private final StoredAnswers storedAnswers;
@@ -32,33 +34,53 @@ class ApiSurface {
         this.storedAnswers = storedAnswers;
     }
 
-    <T> ResponseEntity<byte[]> once(
-            HttpServletRequest request, Function<ApiRequest, T> check, BiFunction<Claim, T, Answer> work)
-            throws IOException {
-        Client client = ApiProvenance.of(request); // who are you
+    public <T> ResponseEntity<byte[]> once(HttpServletRequest request, ApiEffects<T> effects) throws IOException {
+        // who are you
+        Client client = ApiProvenance.of(request);
+
+        // what is the key
         ApiRequest asked = ApiRequest.of(request);
-        Attempt attempt = Attempt.of(client.scope(), ApiKey.of(request), asked.fingerprint()); // what is the key
+        Attempt attempt = ApiKey.of(client, request, asked);
 
         T wish;
         try {
-            wish = check.apply(asked);
-        } catch (ProblemException invalidToday) {
+            wish = effects.check(asked);
+        } catch (ErrorResponseException invalidToday) {
             // A stored answer wins: what was valid when it was done may not be so any more.
             return idempotency.answered(attempt).map(ApiSurface::answer).orElseThrow(() -> invalidToday);
         }
         storedAnswers.measure(attempt.scope());
-        return answer(idempotency.once(attempt, claim -> storedAnswers.add(attempt.scope(), work.apply(claim, wish))));
+
+        // once
+        Outcome<Answer> outcome = idempotency.once(attempt, claim -> kept(claim, effects.run(claim, wish)));
+
+        // answer
+        return answer(outcome);
+    }
+
+    /** Runs inside the claim: an answer that cannot be kept takes its work back with it. */
+    private Answer kept(Claim claim, Answer answer) {
+        if (answer.body().length > LARGEST_ANSWER) {
+            throw new AnswerTooLargeException(LARGEST_ANSWER);
+        }
+        if (!storedAnswers.hasRoomFor(claim.attempt().scope(), answer)) {
+            throw new NoRoomForAnswersException();
+        }
+        return answer.with(
+                Answer.EXPIRES,
+                DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                        storedAnswers.expiry(claim).atOffset(ZoneOffset.UTC)));
     }
 
     private static ResponseEntity<byte[]> answer(Outcome<Answer> outcome) {
         return outcome.fold(
                 Answer::sent,
                 Answer::replayed,
-                wait -> refuse(ApiProblems.stillRunning(wait)),
-                () -> refuse(ApiProblems.keyReused()));
+                wait -> refuse(new StillRunningException(wait)),
+                () -> refuse(new KeyReusedException()));
     }
 
-    private static ResponseEntity<byte[]> refuse(Problem problem) {
-        throw problem.asException();
+    private static ResponseEntity<byte[]> refuse(RuntimeException why) {
+        throw why;
     }
 }

@@ -1,4 +1,4 @@
-/** Where requests become answers: provenance, key, once, fold. */
+/** The one central place: who are you, what is the key, once, answer. */
 @NullMarked
 package dev.once.api.surface;
 

@@ -27,7 +27,7 @@ class ExportsTest extends ApiTest {
         assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
 
         Answered done = globex.get(status);
-        assertThat(done.json().get("exportedInvoices")).isEqualTo(done.json().get("invoices"));
+        assertThat(done.json().get("exported_invoices")).isEqualTo(done.json().get("invoices"));
         Answered file = globex.get(done.json().get("file").asText());
         assertThat(file.status()).isEqualTo(200);
         assertThat(file.header("Content-Type")).isEqualTo("text/csv;header=present;charset=UTF-8");

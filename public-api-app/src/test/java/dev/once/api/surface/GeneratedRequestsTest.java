@@ -4,20 +4,33 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.once.api.ApiTest;
+import dev.once.api.Caller.Answered;
+import dev.once.api.effects.NewInvoice;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.net.Socket;
 import java.net.SocketException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** 501 (CONNECT) and 505 (HTTP/9.9) are the caller's doing, too. Thousands of requests nobody would write, over plain sockets, since a client library would refuse to send them. */
 class GeneratedRequestsTest extends ApiTest {
 
-    private static final long SEED = 20260101;
+    private static final long SEED = Long.getLong("once.seed", 20260101);
     private static final int REQUESTS = 4000;
 
     private static final String[] METHODS = {
@@ -142,6 +155,7 @@ class GeneratedRequestsTest extends ApiTest {
     private static final String[] NAMES = {
         "customer",
         "currency",
+        "due_date",
         "dueDate",
         "lines",
         "email",
@@ -159,6 +173,65 @@ class GeneratedRequestsTest extends ApiTest {
     private static final String GOOD =
             """
             {"customer":%s,"currency":"EUR","lines":[{"description":%s,"quantity":%s,"unit_amount_cents":%s}]}""";
+
+    private static final int COMPARED = 2000;
+
+    /** Method, path, and a body that is right. */
+    private static final String[][] OPERATIONS = {
+        {
+            "POST",
+            "/api/invoices",
+            """
+            {"customer":"Ada %d","currency":"EUR","due_date":"2099-12-31","lines":[{"description":"x","quantity":1,"unit_amount_cents":1}]}"""
+        },
+        {"PATCH", "/api/invoices/{id}", "{\"description\":\"x %d\",\"quantity\":1,\"unit_amount_cents\":1}"},
+        {"PUT", "/api/invoices/{id}/memo", "{\"memo\":\"x %d\"}"},
+        {"POST", "/api/customers", "{\"email\":\"a%d@example.com\",\"name\":\"Ada\"}"},
+        {"POST", "/api/exports", "{}"},
+    };
+
+    private static final Integer[] COUNTS = {0, 1, 2, 1000, 1001};
+    private static final Integer[] LENGTHS = {0, 1, 2, 3, 200, 201, 254, 255, 1000, 1001};
+    private static final String[] UNKNOWN = {"extra", "id", "Customer", ""};
+    private static final String[] BOUNDS = {
+        "null",
+        "true",
+        "[]",
+        "{}",
+        "[null]",
+        "0",
+        "1",
+        "-1",
+        "1.0",
+        "1.5",
+        "1000000",
+        "1000001",
+        "100000000000",
+        "100000000001",
+        "9223372036854775808",
+        "\" \"",
+        "\"\\t\\n\"",
+        "\"\\u2003\"",
+        "\"a\\u0000b\"",
+        "\"a\\u009fb\"",
+        "\"a\\u0007\"",
+        "\"a\\u00a0b\"",
+        "\"\\ud800\"",
+        "\"eur\"",
+        "\"JPY\"",
+        "\"XAU\"",
+        "\"2000-01-01\"",
+        "\"2099-02-30\"",
+        "\"2099-2-3\"",
+        "\"12099-02-03\"",
+        "\"2096-02-29\"",
+        "\"A@EXAMPLE.COM\"",
+        "\"a@b\"",
+        "\"a@b.c\"",
+        "\"a b@c.d\"",
+        "\"@c.d\"",
+        "\"a@c..d\""
+    };
 
     private final Random random = new Random(SEED);
 
@@ -178,6 +251,131 @@ class GeneratedRequestsTest extends ApiTest {
         assertThat(statuses.keySet())
                 .as("what came of them: %s", statuses)
                 .contains("200", "201", "202", "400", "401", "404", "405", "406", "415", "422", "501", "505");
+    }
+
+    @Test
+    void the_document_allows_what_the_server_accepts_and_nothing_else() throws Exception {
+        PublishedDocument document =
+                new PublishedDocument(acme.get("/v3/api-docs").json());
+        String invoice = acme.post("/api/invoices", newKey(), invoice("Appended to"))
+                .json()
+                .get("id")
+                .asText();
+        Map<String, Integer> outcomes = new TreeMap<>();
+        for (int i = 0; i < COMPARED; i++) {
+            String[] asked = one(OPERATIONS);
+            PublishedDocument.Operation operation = document.operation(asked[0], asked[1]);
+            ObjectNode body = changed(asked[2]);
+            String key = operation.isKeyed() ? keyToCompare(i) : "";
+            boolean allowed = operation.allowsBody(body)
+                    && (!operation.isKeyed() || operation.allows("Idempotency-Key", TextNode.valueOf(key)))
+                    && !isMoreThanOpenApiCanSay(body);
+
+            Answered answer =
+                    acme.send(asked[0], asked[1].replace("{id}", invoice), body.toString(), "Idempotency-Key", key);
+
+            operation.describes(answer);
+            assertThat(answer.status() != 400 && answer.status() != 422)
+                    .as(
+                            "request %d of seed %d: %s %s with key <%s> and body %s is %s by the document, and got %s",
+                            i,
+                            SEED,
+                            asked[0],
+                            asked[1],
+                            key,
+                            shortened(body.toString()),
+                            allowed ? "allowed" : "not allowed",
+                            shortened(answer.body()))
+                    .isEqualTo(allowed);
+            outcomes.merge(asked[0] + " " + asked[1] + (allowed ? " allowed" : " refused"), 1, Integer::sum);
+        }
+        assertThat(outcomes).as("both kinds of each operation: %s", outcomes).hasSize(2 * OPERATIONS.length);
+    }
+
+    @Test
+    void the_document_allows_the_parameters_that_the_server_accepts_and_no_others() throws Exception {
+        PublishedDocument document =
+                new PublishedDocument(acme.get("/v3/api-docs").json());
+        PublishedDocument.Operation list = document.operation("GET", "/api/invoices");
+        for (String limit : new String[] {"-1", "0", "1", "50", "200", "201", "1.5", "ten", ""}) {
+            JsonNode value = limit.matches("-?[0-9.]+") ? new ObjectMapper().readTree(limit) : TextNode.valueOf(limit);
+            Answered answer = acme.get("/api/invoices?limit=" + limit);
+            list.describes(answer);
+            assertThat(answer.status() == 200).as(limit).isEqualTo(list.allows("limit", value));
+        }
+        for (String id : new String[] {UUID.randomUUID().toString(), "7", "", "0190A5A0-0000-7000-8000-00000000000A"}) {
+            Answered answer = acme.get("/api/invoices?after=" + id);
+            list.describes(answer);
+            assertThat(answer.status() == 200).as(id).isEqualTo(list.allows("after", TextNode.valueOf(id)));
+            if (!id.isEmpty()) {
+                PublishedDocument.Operation delete = document.operation("DELETE", "/api/invoices/{id}");
+                Answered deleted = acme.send("DELETE", "/api/invoices/" + id, null);
+                delete.describes(deleted);
+                assertThat(deleted.status() == 204).as(id).isEqualTo(delete.allows("id", TextNode.valueOf(id)));
+            }
+        }
+    }
+
+    private String keyToCompare(int i) {
+        StringBuilder key = new StringBuilder();
+        for (int length = chance(4) ? 240 + random.nextInt(20) : random.nextInt(12); length > 0; length--) {
+            key.append(chance(3) ? (char) (' ' + random.nextInt(95)) : "k");
+        }
+        String text = key + "-" + i;
+        return switch (random.nextInt(5)) {
+            case 0 -> text.strip();
+            case 1 -> '"' + text + '"';
+            case 2 -> '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+            default -> "compared-" + i;
+        };
+    }
+
+    /** What is right, or with one place in it that is something else: gone, new, or at a bound. */
+    private ObjectNode changed(String right) throws IOException {
+        ObjectNode body = (ObjectNode) new ObjectMapper().readTree(right.formatted(random.nextLong()));
+        if (chance(5)) {
+            return body;
+        }
+        ObjectNode object = body.has("lines") && chance(2) ? (ObjectNode) body.at("/lines/0") : body;
+        List<String> names = new ArrayList<>();
+        object.fieldNames().forEachRemaining(names::add);
+        String name = names.isEmpty() || chance(8) ? one(UNKNOWN) : names.get(random.nextInt(names.size()));
+        if (chance(8)) {
+            object.remove(name);
+        } else if (name.equals("lines") && chance(2)) {
+            ArrayNode lines = object.putArray(name);
+            for (int count = one(COUNTS); count > 0; count--) {
+                lines.addObject().put("description", "x").put("quantity", 1).put("unit_amount_cents", 1);
+            }
+        } else {
+            object.set(name, new ObjectMapper().readTree(chance(2) ? one(BOUNDS) : text(one(LENGTHS))));
+        }
+        return body;
+    }
+
+    private static String text(int length) {
+        return '"' + "\ud83d\ude00".repeat(Math.min(1, length)) + "x".repeat(Math.max(0, length - 1)) + '"';
+    }
+
+    /** As docs/api.md lists it. */
+    private static boolean isMoreThanOpenApiCanSay(JsonNode body) {
+        BigInteger total = BigInteger.ZERO;
+        for (JsonNode line : body.has("lines") ? body.get("lines") : List.of(body)) {
+            total = total.add(line.path("quantity")
+                    .bigIntegerValue()
+                    .multiply(line.path("unit_amount_cents").bigIntegerValue()));
+        }
+        return body.toString().matches("(?s).*[0-9]\\.0[,}].*")
+                || body.toString().matches("(?s).*[^\ud800-\udbff][\udc00-\udfff].*")
+                || body.path("due_date")
+                                .asText("9")
+                                .compareTo(LocalDate.now(ZoneOffset.UTC).toString())
+                        < 0
+                || total.compareTo(BigInteger.valueOf(NewInvoice.MOST_TOTAL)) > 0;
+    }
+
+    private static String shortened(String text) {
+        return text.substring(0, Math.min(text.length(), 300));
     }
 
     /** Most of each request is as it should be, so that the rest of it gets far. */
@@ -272,7 +470,7 @@ class GeneratedRequestsTest extends ApiTest {
         return random.nextInt(oneIn) == 0;
     }
 
-    private String one(String[] of) {
+    private <T> T one(T[] of) {
         return of[random.nextInt(of.length)];
     }
 

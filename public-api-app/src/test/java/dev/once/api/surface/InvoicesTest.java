@@ -6,6 +6,8 @@ import dev.once.api.ApiTest;
 import dev.once.api.Caller.Answered;
 import dev.once.core.protocol.ProtocolStep;
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +48,7 @@ class InvoicesTest extends ApiTest {
         assertThat(again.bytes()).isEqualTo(first.bytes());
         assertThat(again.header("Content-Type")).isEqualTo(first.header("Content-Type"));
         assertThat(again.header("Location")).isEqualTo(first.header("Location"));
+        assertThat(again.header("Idempotency-Key-Expires")).isEqualTo(first.header("Idempotency-Key-Expires"));
         assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     }
 
@@ -61,18 +64,68 @@ class InvoicesTest extends ApiTest {
         assertThat(acme.patch(first.header("Location"), key, invoice("Ada")).problem())
                 .isEqualTo("key-reused");
         assertThat(acme.post("/api/exports", key, "{}").problem()).isEqualTo("key-reused");
-        Answered other = acme.send(
-                "POST",
-                "/api/invoices",
-                invoice("Ada"),
-                "Idempotency-Key",
-                key,
-                "Content-Type",
-                "application/json; charset=utf-8");
+        Answered other = acme.post("/api/invoices", key, "{not json");
         assertThat(other.status()).isEqualTo(422);
         assertThat(other.problem()).isEqualTo("key-reused");
         assertThat(other.header("Idempotent-Replayed")).isNull();
-        assertThat(acme.post("/api/invoices", key, "{not json").problem()).isEqualTo("key-reused");
+        assertThat(other.json().get("retryable").asBoolean()).isFalse();
+        assertThat(other.json().get("new_key_safe").asBoolean()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"application/json; charset=utf-8", "Application/JSON;charset=\"UTF-8\"", "application/json;v=1"})
+    void a_library_that_words_the_content_type_in_another_way_repeats_the_same_request(String type) {
+        String key = newKey();
+        Answered first = acme.post("/api/invoices", key, invoice("Ada"));
+        assertReplay(
+                first,
+                acme.send("POST", "/api/invoices", invoice("Ada"), "Idempotency-Key", key, "Content-Type", type));
+    }
+
+    @Test
+    void an_answer_that_is_stored_tells_when_its_key_is_new_again() {
+        String key = newKey();
+        Answered first = acme.post("/api/invoices", key, invoice("Ada"));
+        Instant expires = reads.query("select expires_at from api.idempotency_keys where idempotency_key = :key")
+                .param("key", key)
+                .optional((row, i) -> row.getTimestamp(1).toInstant())
+                .orElseThrow();
+        assertThat(Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(first.header("Idempotency-Key-Expires"))))
+                .isEqualTo(expires.truncatedTo(ChronoUnit.SECONDS));
+        assertReplay(first, acme.post("/api/invoices", key, invoice("Ada")));
+        assertThat(acme.get("/api/invoices").header("Idempotency-Key-Expires")).isNull();
+    }
+
+    @Test
+    void the_due_date_has_its_old_name_too_until_2_0() {
+        for (String name : new String[] {"due_date", "dueDate"}) {
+            Answered made = acme.post(
+                    "/api/invoices",
+                    newKey(),
+                    invoice("Ada").replace("{\"customer", "{\"" + name + "\":\"2099-12-31\",\"customer"));
+            assertThat(made.json().get("due_date").asText()).isEqualTo("2099-12-31");
+            assertThat(made.json().has("created_at")).isTrue();
+            assertThat(made.json().has("dueDate")).isFalse();
+        }
+        Answered both = acme.post(
+                "/api/invoices",
+                newKey(),
+                invoice("Ada")
+                        .replace("{", "{\"due_date\":null,\"dueDate\":null,")
+                        .replace("[{\"due_date\":null,\"dueDate\":null,", "[{"));
+        assertThat(both.json().at("/errors/0/pointer").asText()).isEqualTo("#/dueDate");
+    }
+
+    @Test
+    void an_answer_without_content_is_given_to_whoever_accepts_problems_only() {
+        String invoice = acme.post("/api/invoices", newKey(), invoice("Ada")).header("Location");
+        assertThat(acme.send("PUT", invoice + "/memo", "{\"memo\":\"x\"}", "Accept", "application/problem+json")
+                        .status())
+                .isEqualTo(204);
+        assertThat(acme.send("DELETE", invoice, null, "Accept", "application/problem+json")
+                        .status())
+                .isEqualTo(204);
     }
 
     @Test
@@ -136,7 +189,7 @@ class InvoicesTest extends ApiTest {
     void a_stored_answer_wins_over_what_validation_says_after_midnight() {
         String key = newKey();
         String due = """
-                {"customer":"Ada","currency":"EUR","dueDate":"2031-05-06","lines":[%s]}"""
+                {"customer":"Ada","currency":"EUR","due_date":"2031-05-06","lines":[%s]}"""
                 .formatted(LINE);
         clock.now = Instant.parse("2031-05-06T23:59:59.9Z");
         Answered first = acme.post("/api/invoices", key, due);

@@ -18,7 +18,11 @@ class StatusesTest extends ApiTest {
         assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
         assertThat(answer.problem()).isEqualTo(problem);
         assertThat(answer.json().get("status").asInt()).isEqualTo(status);
-        Caller nobody = new Caller(acme.address(), null);
+        assertThat(answer.json().get("retryable").isBoolean()).isTrue();
+        assertThat(answer.json().get("new_key_safe").isBoolean()).isTrue();
+        assertThat(answer.header("X-Request-Id")).isNotEmpty();
+        // The type is an address that works as it is.
+        Caller nobody = new Caller("", null);
         assertThat(nobody.get(answer.json().get("type").asText(), "Accept", "text/html")
                         .status())
                 .isEqualTo(200);

@@ -1,6 +1,6 @@
 package dev.once.showcase.pages;
 
-import dev.once.web.Problem;
+import dev.once.web.ProblemException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Profile;
@@ -31,12 +31,11 @@ class ConsoleApi {
         String session = command.session();
         String sql = command.sql();
         if (session == null || !SESSION.matcher(session).matches()) {
-            throw Problem.of(HttpStatus.BAD_REQUEST, "A session is 32 hexadecimal digits.")
-                    .asException();
+            throw ProblemException.of(HttpStatus.BAD_REQUEST, "A session is 32 hexadecimal digits.");
         }
         if (sql == null || sql.isBlank() || sql.length() > LONGEST) {
-            throw Problem.of(HttpStatus.BAD_REQUEST, "Type one statement of at most " + LONGEST + " characters.")
-                    .asException();
+            throw ProblemException.of(
+                    HttpStatus.BAD_REQUEST, "Type one statement of at most " + LONGEST + " characters.");
         }
         return scratch.run(session, sql);
     }

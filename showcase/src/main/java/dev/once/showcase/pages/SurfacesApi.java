@@ -4,7 +4,7 @@ import dev.once.showcase.launch.App;
 import dev.once.showcase.surfaces.Labs;
 import dev.once.showcase.surfaces.LiveColumns;
 import dev.once.showcase.surfaces.Shown;
-import dev.once.web.Problem;
+import dev.once.web.ProblemException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -58,19 +58,17 @@ class SurfacesApi {
     @PostMapping("/surfaces/{name}/kill")
     Map<String, Boolean> kill(@PathVariable String name) {
         if (!labs.kill(app(name))) {
-            throw Problem.of(HttpStatus.CONFLICT, "It is being killed already. Watch it heal first.")
-                    .asException();
+            throw ProblemException.of(HttpStatus.CONFLICT, "It is being killed already. Watch it heal first.");
         }
         return Map.of("begun", true);
     }
 
     private static App app(String name) {
-        return App.named(name).orElseThrow(() -> Problem.of(HttpStatus.NOT_FOUND, "There is no such app.")
-                .asException());
+        return App.named(name).orElseThrow(() -> ProblemException.of(HttpStatus.NOT_FOUND, "There is no such app."));
     }
 
     private static RuntimeException away(String name) {
-        return Problem.of(HttpStatus.SERVICE_UNAVAILABLE, "The app " + name + " does not answer at the moment.")
-                .asException();
+        return ProblemException.of(
+                HttpStatus.SERVICE_UNAVAILABLE, "The app " + name + " does not answer at the moment.");
     }
 }

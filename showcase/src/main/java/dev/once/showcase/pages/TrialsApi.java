@@ -3,7 +3,7 @@ package dev.once.showcase.pages;
 import dev.once.showcase.broken.Broken;
 import dev.once.showcase.lab.Result;
 import dev.once.showcase.lab.Step;
-import dev.once.web.Problem;
+import dev.once.web.ProblemException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -39,8 +39,7 @@ class TrialsApi {
         Broken broken = Stream.of(Broken.values())
                 .filter(one -> one.slug().equals(slug))
                 .findFirst()
-                .orElseThrow(() -> Problem.of(HttpStatus.NOT_FOUND, "There is no such variant.")
-                        .asException());
+                .orElseThrow(() -> ProblemException.of(HttpStatus.NOT_FOUND, "There is no such variant."));
         Result right = laboratory.right(broken, sends);
         Result wrong = laboratory.wrong(broken, sends);
         return new Comparison(

@@ -3,7 +3,7 @@ package dev.once.webhooks.pages;
 import dev.once.core.MalformedKeyException;
 import dev.once.core.NotGenuineException;
 import dev.once.core.web.StillRunningException;
-import dev.once.web.Problem;
+import dev.once.web.ProblemException;
 import dev.once.web.ProblemWriter;
 import dev.once.webhooks.provenance.UnknownProviderException;
 import dev.once.webhooks.surface.WebhookSurface;
@@ -29,13 +29,15 @@ class WebhookAdvice {
     @ExceptionHandler
     void answer(UnknownProviderException e, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        problems.write(request, response, Problem.of(HttpStatus.NOT_FOUND, String.valueOf(e.getMessage())));
+        problems.write(request, response, ProblemException.of(HttpStatus.NOT_FOUND, String.valueOf(e.getMessage())));
     }
 
     @ExceptionHandler
     void answer(NotGenuineException e, HttpServletRequest request, HttpServletResponse response) throws IOException {
         problems.write(
-                request, response, Problem.of(HttpStatus.BAD_REQUEST, "bad-signature", String.valueOf(e.getMessage())));
+                request,
+                response,
+                ProblemException.of(HttpStatus.BAD_REQUEST, "bad-signature", String.valueOf(e.getMessage())));
     }
 
     @ExceptionHandler
@@ -43,7 +45,7 @@ class WebhookAdvice {
         problems.write(
                 request,
                 response,
-                Problem.of(HttpStatus.UNPROCESSABLE_ENTITY, "unusable-event", String.valueOf(e.getMessage())));
+                ProblemException.of(HttpStatus.UNPROCESSABLE_ENTITY, "unusable-event", String.valueOf(e.getMessage())));
     }
 
     @ExceptionHandler
@@ -51,7 +53,7 @@ class WebhookAdvice {
         problems.write(
                 request,
                 response,
-                Problem.of(
+                ProblemException.of(
                                 HttpStatus.SERVICE_UNAVAILABLE,
                                 "still-running",
                                 "Another delivery of this event is being worked on. Send it again later.")

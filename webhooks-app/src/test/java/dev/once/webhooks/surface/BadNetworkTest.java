@@ -88,7 +88,7 @@ class BadNetworkTest extends WebhooksTest {
         String session = unique("cs_");
         TO_DATABASE.swallowAnswerWith("COMMIT");
 
-        assertProblem(sender.deliver(stripe(checkout(event, session, 2))), 503, "Service unavailable");
+        assertProblem(sender.deliver(stripe(checkout(event, session, 2))), 503, "Outcome unknown");
 
         assertAnswer(stripe(checkout(event, session, 1)), 200, "duplicate");
         assertThat(credits(event)).isEqualTo(1);

@@ -40,7 +40,7 @@ class SameShapeTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "API")
+    @EnumSource
     void every_role_is_there(App app) {
         List<String> roles = List.of(
                 app.application + "Application",
@@ -80,7 +80,7 @@ class SameShapeTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "API")
+    @EnumSource
     void the_surface_reads_in_four_steps(App app) {
         assertThat(app.java.resolve("surface/" + app.surface + "Surface.java"))
                 .content()
@@ -89,7 +89,7 @@ class SameShapeTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "API")
+    @EnumSource
     void who_sends_it_comes_from_provenance_and_has_a_scope(App app) {
         JavaSource provenance = app.source("provenance", "Provenance");
         assertThat(provenance.declaration()).isEqualTo("public final class");
@@ -99,7 +99,7 @@ class SameShapeTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "API")
+    @EnumSource
     void the_key_makes_an_attempt_of_who_sends_it_and_of_what(App app) {
         JavaSource key = app.source("sameness", "Key");
         assertThat(key.declaration()).isIn("public final class", "public record");
@@ -110,7 +110,7 @@ class SameShapeTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "API")
+    @EnumSource
     void the_ledger_is_one_bean_that_the_surface_is_given(App app) {
         JavaSource ledger = app.source("sameness", "Ledger");
         assertThat(ledger.declaration()).isEqualTo("class");

@@ -30,7 +30,7 @@ class SurfacesAloneTest {
     Path classes;
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "API")
+    @EnumSource
     void surface_sameness_and_provenance_need_the_core_and_the_framework_only(SameShapeTest.App app) throws Exception {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();

@@ -757,8 +757,8 @@ final class Guarantees {
             new Guarantee(
                     "The failures of other endpoints stay what they were",
                     "web/OnceProblemAdvice",
-                    "unavailable(AttemptUnavailableException e)",
-                    "unavailable(org.springframework.dao.TransientDataAccessException e)",
+                    "AttemptUnavailableException",
+                    "org.springframework.dao.TransientDataAccessException",
                     "web.OperationsOverHttpTest#failures_that_have_nothing_to_do_with_the_core_stay_what_they_were"),
             new Guarantee(
                     "Of many processes one makes the tables",

@@ -1,4 +1,4 @@
-package dev.once.api.surface;
+package dev.once.api.operations;
 
 import dev.once.api.effects.Customer;
 import dev.once.api.effects.Customers;
@@ -6,8 +6,8 @@ import dev.once.api.effects.NewCustomer;
 import dev.once.api.provenance.ApiProvenance;
 import dev.once.api.provenance.Client;
 import dev.once.api.sameness.Answer;
-import dev.once.api.sameness.ApiProblems;
 import dev.once.api.sameness.ApiRequest;
+import dev.once.api.surface.Answers;
 import dev.once.core.Writes;
 import dev.once.core.Writes.Created;
 import io.swagger.v3.oas.annotations.Operation;
@@ -49,12 +49,12 @@ class CustomerController {
             refuses = {409, 422})
     ResponseEntity<byte[]> create(HttpServletRequest request) throws IOException {
         Client client = ApiProvenance.of(request);
-        NewCustomer wish = Checks.customer(ApiRequest.of(request).json());
+        NewCustomer wish = Checks.customer(ApiRequest.of(request));
         Created<Customer> created =
                 writes.unique(write -> customers.add(write, client, wish), () -> customers.find(client, wish.email()));
         Customer customer = created.value();
         if (!customer.name().equals(wish.name())) {
-            throw ApiProblems.customerDiffers().asException();
+            throw ApiProblems.customerDiffers();
         }
         return Answer.json(created.isNew() ? 201 : 200, customer)
                 .with(HttpHeaders.LOCATION, "/api/customers/" + customer.id())
@@ -69,6 +69,6 @@ class CustomerController {
         return Ids.of(id)
                 .flatMap(known -> customers.find(client, known))
                 .map(customer -> Answer.json(200, customer).sent())
-                .orElseThrow(() -> ApiProblems.notFound("customer").asException());
+                .orElseThrow(() -> ApiProblems.notFound("customer"));
     }
 }

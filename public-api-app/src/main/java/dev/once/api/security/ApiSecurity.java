@@ -1,9 +1,10 @@
-package dev.once.api.provenance;
+package dev.once.api.security;
 
 import dev.once.api.ApiProperties;
+import dev.once.api.provenance.ApiProvenance;
 import dev.once.web.OpenPaths;
 import dev.once.web.OperatorSecurity;
-import dev.once.web.Problem;
+import dev.once.web.ProblemException;
 import dev.once.web.ProblemWriter;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
@@ -25,14 +26,9 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 @Configuration(proxyBeanMethods = false)
 class ApiSecurity {
 
-    /** Swagger UI draws with inline styles and images out of its style sheet; its scripts are files of ours. */
-    private static final String DOCS_POLICY =
-            "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
-                    + " base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
-
     @Bean
     OpenPaths published() {
-        return OpenPaths.of("/problems", "/problems/*");
+        return OpenPaths.of("/docs", "/docs.js", "/v3/api-docs", "/v3/api-docs.yaml", "/problems", "/problems/*");
     }
 
     @Bean
@@ -45,7 +41,12 @@ class ApiSecurity {
             ApiProperties properties,
             @Qualifier("handlerExceptionResolver") HandlerExceptionResolver failures)
             throws Exception {
-        return withoutSession(security.hardened(http))
+        return security.hardened(http)
+                .csrf(AbstractHttpConfigurer::disable)
+                .formLogin(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .securityMatcher("/api", "/api/**")
                 .addFilterBefore(new BearerFilter(provenance, failures), AnonymousAuthenticationFilter.class)
                 .addFilterBefore(
@@ -60,31 +61,13 @@ class ApiSecurity {
                 .build();
     }
 
-    @Bean
-    @Order(OperatorSecurity.APP_CHAINS + 1)
-    SecurityFilterChain docsForAll(HttpSecurity http, OperatorSecurity security) throws Exception {
-        return withoutSession(security.hardened(http))
-                .headers(headers -> headers.contentSecurityPolicy(policy -> policy.policyDirectives(DOCS_POLICY)))
-                .securityMatcher("/docs", "/swagger-ui/**", "/v3/api-docs/**", "/v3/api-docs.yaml")
-                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
-                .build();
-    }
-
-    private static HttpSecurity withoutSession(HttpSecurity http) throws Exception {
-        return http.csrf(AbstractHttpConfigurer::disable)
-                .formLogin(AbstractHttpConfigurer::disable)
-                .logout(AbstractHttpConfigurer::disable)
-                .requestCache(AbstractHttpConfigurer::disable)
-                .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
-    }
-
     private static AuthenticationEntryPoint unauthorized(ProblemWriter problems) {
         return (request, response, missing) -> {
             boolean tried = request.getHeader(HttpHeaders.AUTHORIZATION) != null;
             problems.write(
                     request,
                     response,
-                    Problem.of(
+                    ProblemException.of(
                                     HttpStatus.UNAUTHORIZED,
                                     tried
                                             ? "This is no token of a client that may call."

@@ -1,17 +1,21 @@
-package dev.once.api.surface;
+package dev.once.api.operations;
 
 import dev.once.api.effects.Invoice;
 import dev.once.api.effects.Invoices;
 import dev.once.api.effects.Line;
 import dev.once.api.effects.NewInvoice;
+import dev.once.api.effects.TextPatterns;
 import dev.once.api.provenance.ApiProvenance;
 import dev.once.api.provenance.Client;
 import dev.once.api.sameness.Answer;
-import dev.once.api.sameness.ApiProblems;
 import dev.once.api.sameness.ApiRequest;
+import dev.once.api.surface.Answers;
+import dev.once.api.surface.ApiEffects;
+import dev.once.api.surface.ApiSurface;
+import dev.once.api.surface.KeyRequired;
 import dev.once.core.Claim;
 import dev.once.core.Writes;
-import dev.once.web.Problem;
+import dev.once.web.ProblemException;
 import dev.once.web.ProblemWriter;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -63,10 +67,10 @@ class InvoiceController {
     @Operation(operationId = "createInvoice", summary = "Create an invoice")
     @Answers(status = 201, body = Invoice.class, takes = NewInvoice.class)
     ResponseEntity<byte[]> create(HttpServletRequest request) throws IOException {
-        return surface.once(request, asked -> Checks.invoice(asked.json(), today()), (claim, wish) -> {
+        return surface.once(request, ApiEffects.of(asked -> Checks.invoice(asked, today()), (claim, wish) -> {
             Invoice invoice = invoices.add(claim, wish);
             return Answer.json(201, invoice).with(HttpHeaders.LOCATION, "/api/invoices/" + invoice.id());
-        });
+        }));
     }
 
     @PatchMapping("/{id}")
@@ -77,25 +81,28 @@ class InvoiceController {
             description = "Not idempotent by nature: a line appended twice would be there twice. So it needs a key.")
     @Answers(status = 200, body = Invoice.class, takes = Line.class, refuses = 404)
     ResponseEntity<byte[]> append(@PathVariable String id, HttpServletRequest request) throws IOException {
-        return surface.once(request, asked -> Checks.line(asked.json()), (claim, line) -> Ids.of(id)
-                .map(invoice -> append(claim, invoice, line))
-                .orElseGet(() -> refusal(ApiProblems.notFound("invoice"))));
+        return surface.once(request, ApiEffects.of(Checks::line, (claim, line) -> Ids.of(id)
+                .map(invoice -> append(claim, invoice, line, request))
+                .orElseGet(() -> refusal(request, ApiProblems.notFound("invoice")))));
     }
 
     /** A refusal is an answer like any other, stored and replayed: so it is decided before the first write. */
-    private Answer append(Claim claim, UUID id, Line line) {
+    private Answer append(Claim claim, UUID id, Line line, HttpServletRequest request) {
         Long total = invoices.lock(claim, id).orElse(null);
         if (total == null) {
-            return refusal(ApiProblems.notFound("invoice"));
+            return refusal(request, ApiProblems.notFound("invoice"));
         }
         if (total + line.amountCents() > NewInvoice.MOST_TOTAL) {
-            return refusal(ApiProblems.totalTooLarge());
+            return refusal(request, ApiProblems.totalTooLarge());
         }
         return Answer.json(200, invoices.append(claim, id, line));
     }
 
-    private Answer refusal(Problem problem) {
-        return Answer.of(problem.status().value(), MediaType.APPLICATION_PROBLEM_JSON_VALUE, problems.json(problem));
+    private Answer refusal(HttpServletRequest request, ProblemException problem) {
+        return Answer.of(
+                problem.getStatusCode().value(),
+                MediaType.APPLICATION_PROBLEM_JSON_VALUE,
+                problems.json(request, problem));
     }
 
     @GetMapping
@@ -105,7 +112,8 @@ class InvoiceController {
             @Parameter(
                             description = "How many at most.",
                             schema = @Schema(type = "integer", minimum = "1", maximum = "200", defaultValue = "50"))
-                    @RequestParam(defaultValue = "50")
+                    @RequestParam(required = false)
+                    @Nullable
                     String limit,
             @Parameter(
                             description = "The id of the last invoice of the page before.",
@@ -114,13 +122,15 @@ class InvoiceController {
                     @Nullable
                     String after,
             HttpServletRequest request) {
-        if (!limit.matches("[1-9][0-9]?|1[0-9]{2}|200")) {
+        if (limit != null && !limit.matches("[1-9][0-9]?|1[0-9]{2}|200")) {
             throw invalid("limit", "must be a whole number from 1 to 200");
         }
         UUID last = after == null
                 ? null
                 : Ids.of(after).orElseThrow(() -> invalid("after", "must be the id of an invoice"));
-        return Answer.json(200, invoices.page(ApiProvenance.of(request), last, Integer.parseInt(limit)))
+        return Answer.json(
+                        200,
+                        invoices.page(ApiProvenance.of(request), last, limit == null ? 50 : Integer.parseInt(limit)))
                 .sent();
     }
 
@@ -132,10 +142,10 @@ class InvoiceController {
         return Ids.of(id)
                 .flatMap(known -> invoices.find(client, known))
                 .map(invoice -> Answer.json(200, invoice).sent())
-                .orElseThrow(() -> ApiProblems.notFound("invoice").asException());
+                .orElseThrow(() -> ApiProblems.notFound("invoice"));
     }
 
-    @PutMapping("/{id}/memo")
+    @PutMapping(path = "/{id}/memo", produces = MediaType.ALL_VALUE)
     @Operation(
             operationId = "setMemo",
             summary = "Set an invoice's memo",
@@ -146,36 +156,41 @@ class InvoiceController {
             refuses = {404, 422})
     ResponseEntity<byte[]> setMemo(@PathVariable String id, HttpServletRequest request) throws IOException {
         Client client = ApiProvenance.of(request);
-        String memo = Checks.memo(ApiRequest.of(request).json());
+        String memo = Checks.memo(ApiRequest.of(request));
         boolean found = Ids.of(id)
                 .map(known -> writes.repeatable(write -> invoices.setMemo(write, client, known, memo)))
                 .orElse(false);
         if (!found) {
-            throw ApiProblems.notFound("invoice").asException();
+            throw ApiProblems.notFound("invoice");
         }
         return Answer.empty(204).sent();
     }
 
-    @DeleteMapping("/{id}")
+    @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
     @Operation(
             operationId = "deleteInvoice",
             summary = "Delete an invoice",
-            description = "Idempotent by nature: afterwards there is none, however often it is sent. It takes no key.")
-    @Answers(status = 204)
+            description = "Idempotent by nature: afterwards there is none, however often it is sent. It takes no key."
+                    + " 404 is for what cannot be the id of an invoice.")
+    @Answers(status = 204, refuses = 404)
     ResponseEntity<byte[]> delete(@PathVariable String id, HttpServletRequest request) {
         Client client = ApiProvenance.of(request);
-        Ids.of(id)
-                .ifPresent(known -> writes.repeatable(write -> {
-                    invoices.delete(write, client, known);
-                    return known;
-                }));
+        UUID known = Ids.of(id).orElseThrow(() -> ApiProblems.notFound("invoice"));
+        writes.repeatable(write -> {
+            invoices.delete(write, client, known);
+            return known;
+        });
         return Answer.empty(204).sent();
     }
 
     /** For the document only. */
     @Schema(description = "A note on an invoice.")
     record Memo(
-            @Schema(example = "Paid by bank transfer", maxLength = 1000, requiredMode = Schema.RequiredMode.REQUIRED)
+            @Schema(
+                            example = "Paid by bank transfer",
+                            maxLength = 1000,
+                            pattern = TextPatterns.PLAIN,
+                            requiredMode = Schema.RequiredMode.REQUIRED)
                     String memo) {}
 
     private LocalDate today() {
@@ -183,7 +198,6 @@ class InvoiceController {
     }
 
     private static RuntimeException invalid(String parameter, String what) {
-        return ApiProblems.invalid(List.of(Map.of("parameter", parameter, "detail", what)))
-                .asException();
+        return ApiProblems.invalid(List.of(Map.of("parameter", parameter, "detail", what)));
     }
 }

@@ -1,6 +1,6 @@
-package dev.once.api.provenance;
+package dev.once.api.security;
 
-import dev.once.web.Problem;
+import dev.once.web.ProblemException;
 import dev.once.web.ProblemWriter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -39,7 +39,7 @@ final class ClientShareFilter extends OncePerRequestFilter {
                 problems.write(
                         request,
                         response,
-                        Problem.of(
+                        ProblemException.of(
                                         HttpStatus.TOO_MANY_REQUESTS,
                                         "More than %d of your requests are under way.".formatted(most))
                                 .retryAfter(Duration.ofSeconds(1)));

@@ -1,4 +1,4 @@
-package dev.once.api.surface;
+package dev.once.api.operations;
 
 import java.util.Optional;
 import java.util.UUID;

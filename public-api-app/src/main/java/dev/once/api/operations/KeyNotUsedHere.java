@@ -1,8 +1,7 @@
-package dev.once.api.surface;
+package dev.once.api.operations;
 
 import dev.once.api.sameness.ApiKey;
-import dev.once.api.sameness.ApiProblems;
-import dev.once.web.RawBody;
+import dev.once.api.surface.KeyRequired;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -25,9 +24,9 @@ class KeyNotUsedHere implements WebMvcConfigurer, HandlerInterceptor {
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler)
             throws IOException {
         if (handler instanceof HandlerMethod method && !method.hasMethodAnnotation(KeyRequired.class)) {
-            RawBody.of(request);
+            request.getInputStream().readAllBytes();
             if (ApiKey.isIn(request)) {
-                throw ApiProblems.keyNotUsedHere().asException();
+                throw ApiProblems.keyNotUsedHere();
             }
         }
         return true;

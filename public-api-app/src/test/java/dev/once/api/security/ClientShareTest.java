@@ -1,4 +1,4 @@
-package dev.once.api.provenance;
+package dev.once.api.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,14 +1,18 @@
-package dev.once.api.surface;
+package dev.once.api.operations;
 
+import dev.once.api.ApiProperties;
 import dev.once.api.effects.Csv;
 import dev.once.api.effects.Export;
 import dev.once.api.effects.Exports;
 import dev.once.api.provenance.ApiProvenance;
 import dev.once.api.provenance.Client;
 import dev.once.api.sameness.Answer;
-import dev.once.api.sameness.ApiProblems;
-import dev.once.api.sameness.ApiRequest;
+import dev.once.api.surface.Answers;
+import dev.once.api.surface.ApiEffects;
+import dev.once.api.surface.ApiSurface;
+import dev.once.api.surface.KeyRequired;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -31,10 +35,12 @@ class ExportController {
 
     private final ApiSurface surface;
     private final Exports exports;
+    private final int exportsAtOnce;
 
-    ExportController(ApiSurface surface, Exports exports) {
+    ExportController(ApiSurface surface, Exports exports, ApiProperties properties) {
         this.surface = surface;
         this.exports = exports;
+        this.exportsAtOnce = properties.exportsAtOnce();
     }
 
     @PostMapping(produces = MediaType.APPLICATION_JSON_VALUE)
@@ -44,16 +50,12 @@ class ExportController {
             summary = "Export all invoices to a file",
             description = "Answers at once with the address to ask for progress. Sent again with its key, the first"
                     + " answer comes again, however far the export is by then. The body is empty or `{}`.")
-    @Answers(status = 202, body = Export.class)
+    @Answers(status = 202, body = Export.class, takes = NewExport.class, bodyRequired = false)
     ResponseEntity<byte[]> create(HttpServletRequest request) throws IOException {
-        return surface.once(request, ExportController::check, (claim, fine) -> {
-            Export export = exports.add(claim);
+        return surface.once(request, ApiEffects.of(Checks::export, (claim, fine) -> {
+            Export export = exports.add(claim).orElseThrow(() -> ApiProblems.tooManyExports(exportsAtOnce));
             return Answer.json(202, export).with(HttpHeaders.LOCATION, "/api/exports/" + export.id());
-        });
-    }
-
-    private static boolean check(ApiRequest asked) {
-        return asked.body().length == 0 || Checks.export(asked.json());
+        }));
     }
 
     @GetMapping(path = "/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
@@ -77,7 +79,7 @@ class ExportController {
         Client client = ApiProvenance.of(request);
         Export export = find(client, id);
         if (export.status() != Export.Status.done) {
-            throw ApiProblems.exportNotReady().asException();
+            throw ApiProblems.exportNotReady();
         }
         response.setContentType("text/csv;header=present;charset=UTF-8");
         response.setHeader(
@@ -92,8 +94,13 @@ class ExportController {
         }
     }
 
+    /** For the document only: there is nothing to choose yet. */
+    @Schema(description = "An export to be made. There is nothing to choose.")
+    record NewExport() {}
+
     private Export find(Client client, String id) {
-        return Ids.of(id).flatMap(known -> exports.find(client, known)).orElseThrow(() -> ApiProblems.notFound("export")
-                .asException());
+        return Ids.of(id)
+                .flatMap(known -> exports.find(client, known))
+                .orElseThrow(() -> ApiProblems.notFound("export"));
     }
 }

@@ -1,5 +1,6 @@
-package dev.once.api.provenance;
+package dev.once.api.security;
 
+import dev.once.api.provenance.ApiProvenance;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

@@ -1,7 +1,7 @@
-package dev.once.api.surface;
+package dev.once.api.operations;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.once.api.sameness.ApiProblems;
+import dev.once.api.effects.TextPatterns;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -16,6 +16,9 @@ final class Fields {
 
     private static final int MOST_ERRORS = 50;
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_]{1,40}");
+
+    private static final Pattern TEXT = Pattern.compile(TextPatterns.PLAIN);
+    private static final Pattern NOT_BLANK = Pattern.compile(TextPatterns.NOT_BLANK);
 
     private final JsonNode object;
     private final String place;
@@ -41,7 +44,7 @@ final class Fields {
         List<Map<String, String>> errors = new ArrayList<>();
         T result = reader.apply(new Fields(document, "#", errors, known));
         if (!errors.isEmpty()) {
-            throw ApiProblems.invalid(errors).asException();
+            throw ApiProblems.invalid(errors);
         }
         return result;
     }
@@ -57,12 +60,16 @@ final class Fields {
         int length = text.codePointCount(0, text.length());
         if (length < shortest || length > longest) {
             wrong(name, "must have %d to %d characters".formatted(shortest, longest));
-        } else if (shortest > 0 && text.isBlank()) {
-            wrong(name, "must not be blank");
-        } else if (text.codePoints().anyMatch(Fields::isNoText)) {
+        } else if (!TEXT.matcher(text).matches() || text.codePoints().anyMatch(Fields::isHalf)) {
             wrong(name, "has characters that are no text");
+        } else if (shortest > 0 && !NOT_BLANK.matcher(text).matches()) {
+            wrong(name, "must not be blank");
         }
         return text;
+    }
+
+    boolean has(String name) {
+        return object.has(name);
     }
 
     @Nullable
@@ -112,9 +119,8 @@ final class Fields {
         return errors.isEmpty();
     }
 
-    /** Control characters but tab and line ends, and halves of surrogate pairs, which no database stores. */
-    private static boolean isNoText(int c) {
-        return (Character.isISOControl(c) && c != '\t' && c != '\n' && c != '\r')
-                || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+    /** Half of a surrogate pair, which no database stores. */
+    private static boolean isHalf(int c) {
+        return c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
     }
 }

@@ -1,0 +1,5 @@
+/** Whom Spring Security lets through, and how many requests of a client at once. */
+@NullMarked
+package dev.once.api.security;
+
+import org.jspecify.annotations.NullMarked;
