@@ -33,11 +33,15 @@ record Tour(List<Stop> stops) {
         Map<String, String> printed = new HashMap<>();
         Map<String, String> seen = new HashMap<>();
         for (Stop stop : stops) {
-            Ran ran = Ran.of(Path.of("."), "sh", "-c", stop.command().replace("localhost:8084", "127.0.0.1:" + port));
+            Ran ran = Ran.of(Path.of("."), "sh", "-c", at(port, stop.command()));
             assertThat(named(ran.output().replaceAll("\\s*\\r?\\n", "\n"), seen))
                     .as(stop.command())
-                    .isEqualTo(named(stop.answer(), printed));
+                    .isEqualTo(named(at(port, stop.answer()), printed));
         }
+    }
+
+    private static String at(int port, String text) {
+        return text.replace("localhost:8084", "127.0.0.1:" + port);
     }
 
     private static String named(String text, Map<String, String> names) {
