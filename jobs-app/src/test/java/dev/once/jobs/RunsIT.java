@@ -12,6 +12,7 @@ import dev.once.faults.FreePort;
 import dev.once.faults.Hammer;
 import dev.once.jobs.effects.Runs;
 import dev.once.jobs.runtime.Housekeeping;
+import dev.once.jobs.runtime.RunRequest;
 import dev.once.localpostgres.Database;
 import dev.once.localpostgres.TestPostgres;
 import java.io.IOException;
@@ -24,6 +25,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
+import org.jobrunr.jobs.Job;
+import org.jobrunr.jobs.JobDetails;
 import org.jobrunr.jobs.RecurringJob;
 import org.jobrunr.jobs.states.StateName;
 import org.jobrunr.storage.StorageProvider;
@@ -284,6 +287,21 @@ class RunsIT {
 
         awaitState(id, "failed");
         assertThat(post("/runs/" + id + "/again").statusCode()).isEqualTo(302);
+        awaitState(id, "succeeded");
+    }
+
+    @Test
+    void a_run_whose_retry_was_lost_with_its_process_is_tried_again() throws Exception {
+        UUID id = Uuids.next();
+        writes.unique(write -> runs.add(write, id, "email.welcome", "{\"customer\":\"cut short\"}"), Optional::empty);
+        direct("update jobs.runs set status = 'running', created_at = created_at - interval '1 hour' where id = '" + id
+                + "'");
+        Job job = new Job(id, new JobDetails(new RunRequest("email.welcome")));
+        job.failed("as if its heartbeat had saved it", new IllegalStateException("as if"));
+        jobRunr.save(job);
+
+        housekeeping.noteMissedEnds();
+
         awaitState(id, "succeeded");
     }
 

@@ -83,18 +83,35 @@ public class JobQueue {
         return true;
     }
 
-    /** A run whose job ended without us is not left running for ever: an operator gets to see it. */
+    /** A run whose job ended without us is not left running for ever: it goes on, or an operator gets to see it. */
     void noteMissedEnds() {
         for (UUID id : states.overdue()) {
             try {
                 Job job = storage.getJobById(id);
-                if (!ON_ITS_WAY.contains(job.getState())) {
+                if (hasTriesLeft(job)) {
+                    job.enqueue();
+                    storage.save(job);
+                    LOG.warn("Run {} had failed and was not tried again: it is now", id);
+                } else if (!ON_ITS_WAY.contains(job.getState())) {
                     states.failed(id, "Its job is " + job.getState() + " in the dashboard, and the run has not ended.");
                 }
             } catch (JobNotFoundException e) {
                 states.failed(id, "The job runtime does not know it.");
+            } catch (ConcurrentJobModificationException somebodyElseDid) {
+                LOG.debug("Run {} is on its way already", id);
             }
         }
+    }
+
+    /**
+     * JobRunr's heartbeat saves a job that has just failed before its retry is decided. Where the decision is then lost, as with
+     * its process, the job stays failed.
+     */
+    private boolean hasTriesLeft(Job job) {
+        Integer own = job.getAmountOfRetries();
+        return job.getJobState() instanceof FailedState failure
+                && !failure.mustNotRetry()
+                && job.getJobStatesOfType(FailedState.class).count() <= (own == null ? retries : own);
     }
 
     private boolean knows(UUID id) {
