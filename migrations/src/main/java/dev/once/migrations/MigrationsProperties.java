@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param only whether to migrate and end: a step of a deployment, before the application itself starts
  * @param owners folders of migrations, in order
  * @param username a role that may change tables, where the application's own may not; by default the application's
- * @param password its password
+ * @param password the password of that role
  */
 @ConfigurationProperties("once.migrations")
 public record MigrationsProperties(

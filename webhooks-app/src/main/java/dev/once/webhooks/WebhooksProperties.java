@@ -10,7 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The providers to listen to.
  *
- * @param webhooks by the provider's name; one without secrets is not listened to
+ * @param webhooks by the provider's name: secrets, and scheme and horizon (30d) where it has no class of its own; one without
+ *     secrets is not listened to
  */
 @ConfigurationProperties("once")
 public record WebhooksProperties(@DefaultValue Map<String, Provider> webhooks) {

@@ -13,13 +13,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param transactions whose transactions the claims run in: the core's own, or those of the application's manager (JPA)
  * @param fence what is done about a write outside the core, and about a call to the outside in the work of a claim
  * @param schema what is done at start about the core's own tables
- * @param schemaName the schema that they are in
+ * @param schemaName the schema that the core's own tables are in
  * @param connectionsPerScope the most connections that one scope may use at once; 0 is half of the pool
  * @param waitersPerKey the most callers of one key that wait in memory; those beyond get 'in flight' at once
  * @param waitersPerLedger the most callers of one ledger that wait in memory
  * @param poolerSafe whether a pooler such as PgBouncer between here and the server keeps prepared statements apart
  * @param readiness whether and how often to look if the server can write
- * @param ledgers by the ledger's name: its wait and its retention
+ * @param ledgers by the ledger's name: how long an attempt waits for another (wait-at-most), how long a claim is kept (keep-for)
  */
 @ConfigurationProperties("once")
 public record OnceProperties(
@@ -70,8 +70,8 @@ public record OnceProperties(
     /**
      * When the application says that it takes no traffic.
      *
-     * @param enabled whether it does so while the server cannot write
-     * @param every how often it looks
+     * @param enabled whether the application takes no traffic while the server cannot write
+     * @param every how often it looks if the server can write
      */
     public record Readiness(@DefaultValue("true") boolean enabled, @DefaultValue("5s") Duration every) {}
 

@@ -7,10 +7,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * When this process cleans up after itself.
  *
- * @param enabled whether it sweeps all of its ledgers by itself; if not, only what no other process can sweep in its place
- * @param every how long it rests between two sweeps
+ * @param enabled whether this process sweeps all of its ledgers by itself; if not, only what no other process can sweep in its place
+ * @param every how long this process rests between two sweeps
  * @param share how much of its time a sweep may work; the rest of it belongs to the traffic
- * @param checkEvery how often it looks whether a check for duplicate effects is due, and what others have found
+ * @param checkEvery how often this process looks whether a check for duplicate effects is due, and what others have found
  */
 @ConfigurationProperties("once.retention")
 public record RetentionProperties(
