@@ -18,6 +18,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
@@ -55,6 +56,13 @@ class BesideAnApplicationTest {
         assertThat(jdbc.queryForObject("select count(*) from public.orders", Long.class))
                 .isZero();
         assertThat(historiesIn("public")).isEqualTo(1);
+    }
+
+    @Test
+    void only_the_cores_sql_comes_along() throws Exception {
+        assertThat(new PathMatchingResourcePatternResolver().getResources("classpath*:once/migrations/**/*.sql"))
+                .isNotEmpty()
+                .allSatisfy(file -> assertThat(file.getURL().getPath()).contains("/once/migrations/core/"));
     }
 
     private long historiesIn(String schema) {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,16 @@ class CopyIT {
 
     private static final Path COPIES = Path.of("target", "copies").toAbsolutePath();
 
+    private static final String WEB_SUPPORT = "web-support/0.1.0-SNAPSHOT/web-support-0.1.0-SNAPSHOT.jar";
+
+    private static final List<Path> installed = new ArrayList<>();
+    private static MachineRepository machine = new MachineRepository(COPIES);
+
+    @BeforeAll
+    static void a_machine_that_knows_nothing_of_once() throws Exception {
+        machine = MachineRepository.at(COPIES.resolve("repository"));
+    }
+
     /** Also the reader of the README: what it prints is what this app answers. */
     @Test
     void the_public_api_lives_elsewhere_and_answers_as_the_readme_prints() throws Exception {
@@ -33,25 +44,40 @@ class CopyIT {
         int port = FreePort.find();
         try (AppProcess app = started(copy, "public-api-app", port)) {
             Tour.of(Path.of("..", "..", "README.md")).take(port);
+            // The tour's invoice has a consequence, and the jobs app is not here to do it.
+            assertThat(app.restart().awaitLine("There is no handler in this process", Duration.ofSeconds(120)))
+                    .contains("invoice.created");
         }
     }
 
     @Tag("full")
     @ParameterizedTest
-    @CsvSource({"webhooks, webhooks-app", "forms, forms-app", "jobs, jobs-app"})
-    void the_others_live_elsewhere_too(String app, String module) throws Exception {
-        Path copy = copied(app);
+    @CsvSource({"webhooks, webhooks-app", "forms, forms-app", "jobs, jobs-app", "'webhooks,jobs', webhooks-app jobs-app"
+    })
+    void the_others_live_elsewhere_too_alone_and_together(String apps, String modules) throws Exception {
+        Path copy = copied(apps);
         assertBuilds(copy);
-        started(copy, module, FreePort.find()).close();
+        for (String module : modules.split(" ")) {
+            started(copy, module, FreePort.find()).close();
+        }
     }
 
-    private static Path copied(String app) throws Exception {
-        Path copy = COPIES.resolve(app);
+    private static Path copied(String apps) throws Exception {
+        Path copy = COPIES.resolve(apps.replace(',', '_'));
         FileSystemUtils.deleteRecursively(copy);
         Ran ran = Ran.of(
-                Path.of("..", ".."), "sh", "once", "copy", app, copy.toString(), "--package", "com.acme.payments");
+                Path.of("..", ".."),
+                "sh",
+                "once",
+                "copy",
+                apps,
+                copy.toString(),
+                "--package",
+                "com.acme." + copy.getFileName());
         assertThat(ran.exit()).as(ran.output()).isZero();
-        assertNothingElsewhereIsNamed(copy, app);
+        for (String app : apps.split(",")) {
+            assertNothingElsewhereIsNamed(copy, app);
+        }
         return copy;
     }
 
@@ -66,18 +92,20 @@ class CopyIT {
         }
     }
 
+    /** On one machine, where the others are installed too and stay as they were. */
     private static void assertBuilds(Path copy) throws Exception {
         // Its integration tests are the same classes as here, and slow: they have run in the app's own module.
-        List<String> maven = new ArrayList<>(List.of("mvn", "-B", "-q", "verify", "-DskipITs"));
-        String repository = System.getProperty("once.maven.repository");
-        if (repository != null) {
-            maven.add("-Dmaven.repo.local=" + repository);
-        }
-        if ("offline=true".equals(System.getProperty("once.maven.mode"))) {
-            maven.add("-o");
-        }
-        Ran ran = Ran.of(copy, maven.toArray(String[]::new));
+        Ran ran = machine.build(copy, List.of("install", "-DskipITs"));
         assertThat(ran.exit()).as(ran.output()).isZero();
+        installed.add(copy);
+        for (Path each : installed) {
+            assertThat(machine.folder()
+                            .resolve("com/acme")
+                            .resolve(each.getFileName())
+                            .resolve(WEB_SUPPORT))
+                    .as("what %s has installed", each)
+                    .hasSameBinaryContentAs(jar(each.resolve("web-support")));
+        }
     }
 
     private static AppProcess started(Path copy, String module, int port) throws IOException {

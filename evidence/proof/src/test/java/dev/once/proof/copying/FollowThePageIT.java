@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * Does what docs/using-the-core.md says, to a service in a folder where nothing of this project is: the service's own tests
- * pass before and after, and the new one passes.
+ * Does what docs/using-the-core.md says, to a service in a folder where nothing of this project is, with the library
+ * from a folder that it was deployed to: the service's own tests pass before and after, and the new one passes.
  */
 @Tag("full")
 class FollowThePageIT {
@@ -32,15 +31,14 @@ class FollowThePageIT {
 
     @Test
     void who_follows_the_page_has_a_protected_endpoint_with_a_test() throws Exception {
-        Path repository = ReactorRepository.at(WORK.resolve("repository")).folder();
         Path service = WORK.resolve("service");
         copy(ROOT.resolve("evidence/samples/before"), service);
-        assertBuilds(service, repository);
+        assertBuilds(service);
         Path ownTest = service.resolve("src/test/java/com/example/orders/OrderServiceTest.java");
         String ownTestBefore = Files.readString(ownTest);
 
         follow(service);
-        assertBuilds(service, repository);
+        assertBuilds(service);
         assertThat(ownTest).hasContent(ownTestBefore);
         assertThat(report(service, "OrderServiceTest")).contains("Failures: 0, Errors: 0, Skipped: 0");
         assertThat(report(service, "OrdersContractTest")).contains("Tests run: 9, Failures: 0, Errors: 0, Skipped: 3");
@@ -80,12 +78,8 @@ class FollowThePageIT {
         }
     }
 
-    private static void assertBuilds(Path service, Path repository) throws Exception {
-        List<String> maven = new ArrayList<>(List.of("mvn", "-B", "-q", "verify", "-Dmaven.repo.local=" + repository));
-        if ("offline=true".equals(System.getProperty("once.maven.mode"))) {
-            maven.add("-o");
-        }
-        Ran ran = Ran.of(service, maven.toArray(String[]::new));
+    private static void assertBuilds(Path service) throws Exception {
+        Ran ran = PublishedLibrary.shared().build(service, "verify");
         assertThat(ran.exit()).as(ran.output()).isZero();
     }
 

@@ -22,7 +22,7 @@ class ModulesTest {
 
     private enum Room {
         PRODUCT("idempotency-core", "idempotency-test", "migrations", "bom"),
-        SURFACES("webhooks-app", "forms-app", "jobs-app", "public-api-app", "web-support"),
+        SURFACES("webhooks-app", "forms-app", "jobs-app", "public-api-app", "web-support", "migrations/app-migrations"),
         LEARN("showcase", "local-postgres"),
         EVIDENCE();
 
@@ -49,7 +49,10 @@ class ModulesTest {
             Room other = of(to);
             return switch (this) {
                 case PRODUCT -> other == PRODUCT;
-                case SURFACES -> other == PRODUCT || to.equals("web-support") || to.equals("local-postgres");
+                case SURFACES ->
+                    other == PRODUCT
+                            || List.of("web-support", "migrations/app-migrations", "local-postgres")
+                                    .contains(to);
                 case LEARN ->
                     from.equals("showcase")
                             && (other != EVIDENCE || to.equals("evidence/fault-kit"))

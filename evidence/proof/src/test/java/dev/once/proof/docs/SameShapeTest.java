@@ -150,7 +150,7 @@ class SameShapeTest {
         assertThat(app.java.resolve("sameness/" + app.surface + "Ledger.java"))
                 .content()
                 .contains("Ledger.named(\"" + app.owner + "\")", ".table(\"" + app.owner + ".");
-        assertThat(Page.ROOT.resolve("migrations/src/main/resources/once/migrations/" + app.owner))
+        assertThat(Page.ROOT.resolve("migrations/app-migrations/src/main/resources/once/migrations/" + app.owner))
                 .isDirectoryContaining("glob:**V1__" + app.owner + ".sql");
     }
 
