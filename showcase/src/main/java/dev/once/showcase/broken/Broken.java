@@ -1,12 +1,12 @@
 package dev.once.showcase.broken;
 
-import static dev.once.showcase.lab.Damage.DOUBLED;
-import static dev.once.showcase.lab.Damage.LEAKED;
-import static dev.once.showcase.lab.Damage.LOST;
-import static dev.once.showcase.lab.Damage.STUCK;
+import static dev.once.faults.verdict.Damage.DOUBLED;
+import static dev.once.faults.verdict.Damage.LEAKED;
+import static dev.once.faults.verdict.Damage.LOST;
+import static dev.once.faults.verdict.Damage.STUCK;
 
-import dev.once.showcase.lab.Damage;
-import dev.once.showcase.lab.Ordeal;
+import dev.once.faults.verdict.Damage;
+import dev.once.faults.verdict.Ordeal;
 import dev.once.showcase.lab.Variant;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +27,7 @@ public enum Broken {
             "Claim committed before the work", STUCK, Ordeal.DIES_AFTER_THE_CLAIM, ClaimBeforeTheWork::new),
     WORK_ON_ANOTHER_CONNECTION(
             "Work on another connection", DOUBLED, Ordeal.DIES_AFTER_THE_WORK, WorkOnAnotherConnection::new),
-    SWALLOWED_EXCEPTION("Swallowed exception", LOST, Ordeal.AUDIT_FAILS_ONCE, SwallowedException::new),
+    SWALLOWED_EXCEPTION("Swallowed exception", LOST, Ordeal.FIRST_ATTEMPT_FAILS, SwallowedException::new),
     KEY_MINTED_BY_THE_SERVER("Key minted by the server", DOUBLED, Ordeal.ALL_AT_ONCE, KeyMintedByTheServer::new),
     IN_FLIGHT_ANSWERED_200(
             "In-flight duplicate answered 200", LOST, Ordeal.FAILS_WHILE_ANOTHER_ARRIVES, InFlightAnswered200::new),

@@ -1,5 +1,7 @@
 package dev.once.showcase.lab;
 
+import dev.once.faults.verdict.Step;
+import dev.once.faults.verdict.Verdict;
 import java.util.List;
 import java.util.Map;
 

@@ -1,15 +1,26 @@
 package dev.once.showcase.lab;
 
 import dev.once.faults.Hammer;
+import dev.once.faults.verdict.Checker;
+import dev.once.faults.verdict.Heard;
+import dev.once.faults.verdict.History;
+import dev.once.faults.verdict.Intent;
+import dev.once.faults.verdict.Ordeal;
+import dev.once.faults.verdict.Step;
+import dev.once.faults.verdict.Timeline;
+import dev.once.faults.verdict.Verdict;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +37,7 @@ public final class Trial implements Stage.Director {
     private final String event =
             "evt_" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     private final Timeline timeline = new Timeline();
-    private final Hearing hearing = new Hearing();
+    private final History history = new History();
     private final Map<Integer, Hold> holds = new ConcurrentHashMap<>();
     private CompletableFuture<?> background = CompletableFuture.completedFuture(null);
     private @Nullable Moment meetingPoint;
@@ -41,10 +52,10 @@ public final class Trial implements Stage.Director {
 
     public static Result run(List<Variant> instances, Ordeal ordeal, int sends, LabTables tables) {
         Trial trial = new Trial(instances, tables, sends);
-        ordeal.play(trial);
+        Staging.play(ordeal, trial);
         trial.background.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
-        Verdict verdict = trial.hearing.verdict(tables.booked(trial.event));
-        return new Result(sends, verdict, trial.hearing.summary(), trial.timeline.steps());
+        Verdict verdict = Checker.verdict(trial.history, trial.payments());
+        return new Result(sends, verdict, trial.statuses(), trial.timeline.steps());
     }
 
     // What an ordeal is made of
@@ -86,20 +97,21 @@ public final class Trial implements Stage.Director {
 
     Answer send(int worker) {
         Answer answer = handle(worker, Delivery.of(tenantOf(worker), event, worker));
-        timeline.add(worker, Step.Kind.HEARD, "the sender hears " + Hearing.words(answer));
-        hearing.heard(tenantOf(worker), answer);
+        timeline.add(worker, Step.Kind.HEARD, "the sender hears " + answer);
+        note(worker, answer.heard());
         return answer;
     }
 
     void sendAndLoseTheAnswer(int worker) {
         Answer answer = handle(worker, Delivery.of(tenantOf(worker), event, worker));
-        timeline.add(worker, Step.Kind.HEARD, "answers " + Hearing.words(answer) + ", and it gets lost on the way");
-        hearing.heard(tenantOf(worker), Hearing.SILENCE);
+        timeline.add(worker, Step.Kind.HEARD, "answers " + answer + ", and it gets lost on the way");
+        note(worker, Heard.nothing());
     }
 
     void sendForged(int worker) {
         Answer answer = handle(worker, Delivery.forged(tenantOf(worker), event));
-        timeline.add(worker, Step.Kind.HEARD, "the forger hears " + Hearing.words(answer));
+        timeline.add(worker, Step.Kind.HEARD, "the forger hears " + answer);
+        history.forgerHears(intentOf(worker), answer.heard());
     }
 
     /** Returns when the worker is held, or has ended; its sender does not wait for the answer. */
@@ -180,11 +192,34 @@ public final class Trial implements Stage.Director {
                 return instances.get(worker % instances.size()).handle(delivery);
             } catch (WorkerDied e) {
                 timeline.add(worker, Step.Kind.DIED, "dies");
-                return Hearing.SILENCE;
+                return Answer.SILENCE;
             } catch (Exception e) {
                 return new Answer(500, "failed");
             }
         });
+    }
+
+    private void note(int worker, Heard heard) {
+        history.sends(intentOf(worker));
+        history.hears(intentOf(worker), heard);
+    }
+
+    private Intent intentOf(int worker) {
+        return new Intent("lab", tenantOf(worker), event);
+    }
+
+    private Map<Intent, List<String>> payments() {
+        return tables.booked(event).entrySet().stream()
+                .collect(Collectors.toMap(
+                        tenant -> new Intent("lab", tenant.getKey(), event),
+                        tenant -> Collections.nCopies(Math.toIntExact(tenant.getValue()), "")));
+    }
+
+    private Map<String, Long> statuses() {
+        Map<String, Long> statuses = new TreeMap<>();
+        history.statuses()
+                .forEach((status, times) -> statuses.put(status == 0 ? "no answer" : status.toString(), times));
+        return statuses;
     }
 
     private Hold holdOf(int worker) {

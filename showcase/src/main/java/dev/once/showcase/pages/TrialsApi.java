@@ -1,8 +1,8 @@
 package dev.once.showcase.pages;
 
+import dev.once.faults.verdict.Step;
 import dev.once.showcase.broken.Broken;
 import dev.once.showcase.lab.Result;
-import dev.once.showcase.lab.Step;
 import dev.once.web.ProblemException;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +52,6 @@ class TrialsApi {
 
     private static Side side(Broken broken, Result result, List<Step> timeline) {
         return new Side(
-                result.verdict().shown(broken.damage()), result.verdict().booked(), result.answers(), timeline);
+                result.verdict().shown(broken.damage()), result.verdict().effects(), result.answers(), timeline);
     }
 }

@@ -2,10 +2,10 @@ package dev.once.showcase.broken;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.once.showcase.lab.Damage;
+import dev.once.faults.verdict.Damage;
+import dev.once.faults.verdict.Step;
 import dev.once.showcase.lab.LabDatabase;
 import dev.once.showcase.lab.Result;
-import dev.once.showcase.lab.Step;
 import dev.once.showcase.lab.Trial;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -54,18 +54,19 @@ class BrokenTest {
             var verdict = run(broken, SENDS).verdict();
             switch (broken.damage()) {
                 case DOUBLED -> {
-                    assertThat(verdict.booked()).isEqualTo(BOOKED.get(broken).longValue());
-                    assertThat(verdict.doubled()).isEqualTo(BOOKED.get(broken) - 1L);
+                    assertThat(verdict.effects()).isEqualTo(BOOKED.get(broken).longValue());
+                    assertThat(verdict.has(Damage.DOUBLED)).isTrue();
                 }
                 case LOST -> {
-                    assertThat(verdict.booked()).isZero();
-                    assertThat(verdict.lost()).isEqualTo(1);
+                    assertThat(verdict.effects()).isZero();
+                    assertThat(verdict.has(Damage.LOST)).isTrue();
                 }
-                case STUCK -> assertThat(verdict.stuck()).isEqualTo(SENDS);
+                case STUCK -> assertThat(verdict.shown(Damage.STUCK)).isEqualTo(SENDS);
                 case LEAKED -> {
-                    assertThat(verdict.leaked()).isEqualTo(12);
-                    assertThat(verdict.booked()).as("of two that are owed").isEqualTo(1);
+                    assertThat(verdict.shown(Damage.LEAKED)).isEqualTo(12);
+                    assertThat(verdict.effects()).as("of two that are owed").isEqualTo(1);
                 }
+                default -> throw new AssertionError(broken.damage() + " is no damage of a lab");
             }
         }
     }
@@ -94,10 +95,10 @@ class BrokenTest {
     }
 
     @Test
-    void there_are_seventeen_and_every_damage_is_among_them() {
+    void there_are_seventeen_and_every_damage_to_effects_is_among_them() {
         assertThat(Broken.values()).hasSize(17);
         assertThat(Stream.of(Broken.values()).map(Broken::damage).collect(Collectors.toSet()))
-                .containsExactlyInAnyOrder(Damage.values());
+                .containsExactlyInAnyOrder(Damage.DOUBLED, Damage.LOST, Damage.STUCK, Damage.LEAKED);
     }
 
     private static Result run(Broken broken, int sends) {

@@ -3,9 +3,12 @@ package dev.once.chaos.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.once.chaos.history.LabSurface.Trick;
+import dev.once.faults.verdict.Checker;
+import dev.once.faults.verdict.Damage;
+import dev.once.faults.verdict.History;
+import dev.once.faults.verdict.Ordeal;
+import dev.once.faults.verdict.Verdict;
 import dev.once.showcase.broken.Broken;
-import dev.once.showcase.lab.Damage;
-import dev.once.showcase.lab.Ordeal;
 import dev.once.showcase.lab.RightInstances;
 import dev.once.showcase.lab.Variant;
 import java.time.Duration;
@@ -31,7 +34,7 @@ class LabBehindTheCheckerTest {
                 1, true, List.of(Trick.values()), pool -> new RightInstances(pool).variants(), Duration.ofSeconds(60));
 
         System.out.println("right: " + verdict);
-        assertThat(verdict.damages()).isEmpty();
+        assertThat(verdict.findings()).isEmpty();
         assertThat(verdict.acknowledged()).isEqualTo(INTENTS);
     }
 
@@ -60,12 +63,7 @@ class LabBehindTheCheckerTest {
     }
 
     private static Predicate<Verdict> damage(Broken variant) {
-        return switch (variant.damage()) {
-            case DOUBLED -> verdict -> !verdict.doubled().isEmpty();
-            // Whoever is shown another's receipt has none.
-            case LOST, LEAKED -> verdict -> !verdict.lost().isEmpty();
-            case STUCK -> verdict -> !verdict.unanswered().isEmpty();
-        };
+        return verdict -> verdict.has(variant.damage());
     }
 
     private static Verdict tried(

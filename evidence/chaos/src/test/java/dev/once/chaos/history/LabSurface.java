@@ -1,6 +1,9 @@
 package dev.once.chaos.history;
 
 import dev.once.core.autoconfigure.DatabaseDefaults;
+import dev.once.faults.verdict.Heard;
+import dev.once.faults.verdict.History;
+import dev.once.faults.verdict.Intent;
 import dev.once.localpostgres.Database;
 import dev.once.localpostgres.TestPostgres;
 import dev.once.migrations.Migrations;

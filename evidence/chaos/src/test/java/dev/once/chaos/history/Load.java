@@ -1,5 +1,8 @@
 package dev.once.chaos.history;
 
+import dev.once.faults.verdict.Heard;
+import dev.once.faults.verdict.History;
+import dev.once.faults.verdict.Intent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

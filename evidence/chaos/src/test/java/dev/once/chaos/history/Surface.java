@@ -1,5 +1,7 @@
 package dev.once.chaos.history;
 
+import dev.once.faults.verdict.Heard;
+import dev.once.faults.verdict.Intent;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;

@@ -8,10 +8,10 @@ import static dev.once.chaos.platform.Mayhem.Fault.KILL_POSTGRES;
 import static dev.once.chaos.platform.Mayhem.Fault.TERMINATE_CONNECTIONS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.once.chaos.history.Checker;
-import dev.once.chaos.history.History;
 import dev.once.chaos.history.Load;
-import dev.once.chaos.history.Verdict;
+import dev.once.faults.verdict.Checker;
+import dev.once.faults.verdict.History;
+import dev.once.faults.verdict.Verdict;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -56,7 +56,7 @@ class ChainIT {
 
             Verdict verdict = Checker.verdict(history, surface.effects());
             Report.shared().judged("webhooks", "chain of %d events".formatted(events), verdict, history.statuses());
-            assertThat(verdict.damages()).isEmpty();
+            assertThat(verdict.findings()).isEmpty();
             assertThat(load.intents()).hasSize(events).allSatisfy(event -> {
                 assertThat(platform.vendor().done("charges", event.key()))
                         .as("charges of " + event)

@@ -2,7 +2,8 @@ package dev.once.chaos.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.once.chaos.history.Verdict;
+import dev.once.faults.verdict.Damage;
+import dev.once.faults.verdict.Verdict;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -52,10 +53,10 @@ class FailoverIT {
             int acknowledged =
                     verdicts.values().stream().mapToInt(Verdict::acknowledged).sum();
             long lost = verdicts.values().stream()
-                    .mapToLong(verdict -> verdict.lost().size())
+                    .mapToLong(verdict -> verdict.findings(Damage.LOST).size())
                     .sum();
             long changed = verdicts.values().stream()
-                    .mapToLong(verdict -> verdict.wrongAnswers().size())
+                    .mapToLong(verdict -> verdict.findings(Damage.WRONG_ANSWER).size())
                     .sum();
             Report.shared()
                     .note(
@@ -63,7 +64,7 @@ class FailoverIT {
                             "%d of %d acknowledged attempts lost, %d repeats got another answer"
                                     .formatted(lost, acknowledged, changed));
             assertThat(lost).isPositive();
-            assertThat(verdicts.values().stream().flatMap(verdict -> verdict.doubled().stream()))
+            assertThat(verdicts.values().stream().flatMap(verdict -> verdict.findings(Damage.DOUBLED).stream()))
                     .isEmpty();
         }
     }

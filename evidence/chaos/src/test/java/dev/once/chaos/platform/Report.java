@@ -1,7 +1,8 @@
 package dev.once.chaos.platform;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.once.chaos.history.Verdict;
+import dev.once.faults.verdict.Damage;
+import dev.once.faults.verdict.Verdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -55,10 +56,10 @@ final class Report {
                     verdict.attempts(),
                     verdict.sends(),
                     verdict.acknowledged(),
-                    verdict.doubled().size() + verdict.invented().size(),
-                    verdict.lost().size(),
-                    verdict.wrongAnswers().size(),
-                    verdict.unanswered().size(),
+                    verdict.findings(Damage.DOUBLED).size(),
+                    verdict.findings(Damage.LOST).size(),
+                    verdict.findings(Damage.WRONG_ANSWER).size(),
+                    verdict.findings(Damage.STUCK).size(),
                     statuses.getOrDefault(500, 0L));
         }
 
@@ -128,7 +129,7 @@ final class Report {
     synchronized void judged(String surface, String during, Verdict verdict, Map<Integer, Long> statuses) {
         run.surfaces().merge(surface, Tally.of(verdict, statuses), Tally::plus);
         System.out.printf("%s, %s: %s; statuses %s%n", surface, during, verdict, statuses);
-        verdict.damages().stream().limit(20).forEach(System.out::println);
+        verdict.findings().stream().limit(20).forEach(System.out::println);
         write();
     }
 

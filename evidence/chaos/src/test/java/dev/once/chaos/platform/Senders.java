@@ -1,8 +1,8 @@
 package dev.once.chaos.platform;
 
-import dev.once.chaos.history.Heard;
-import dev.once.chaos.history.Intent;
 import dev.once.chaos.history.Surface;
+import dev.once.faults.verdict.Heard;
+import dev.once.faults.verdict.Intent;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

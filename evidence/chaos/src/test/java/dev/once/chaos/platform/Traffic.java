@@ -2,12 +2,12 @@ package dev.once.chaos.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.once.chaos.history.Checker;
-import dev.once.chaos.history.History;
-import dev.once.chaos.history.Intent;
 import dev.once.chaos.history.Load;
 import dev.once.chaos.history.Surface;
-import dev.once.chaos.history.Verdict;
+import dev.once.faults.verdict.Checker;
+import dev.once.faults.verdict.History;
+import dev.once.faults.verdict.Intent;
+import dev.once.faults.verdict.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -95,7 +95,7 @@ final class Traffic implements AutoCloseable {
                             during,
                             verdict.getValue(),
                             sides.get(verdict.getKey()).history().statuses());
-            damages.addAll(verdict.getValue().damages());
+            verdict.getValue().findings().forEach(finding -> damages.add(finding.toString()));
         }
         assertThat(damages).isEmpty();
         for (Intent statement : sides.get("jobs").load().intents()) {

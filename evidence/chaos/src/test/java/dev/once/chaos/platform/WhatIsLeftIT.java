@@ -2,8 +2,8 @@ package dev.once.chaos.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.once.chaos.history.Heard;
-import dev.once.chaos.history.Intent;
+import dev.once.faults.verdict.Heard;
+import dev.once.faults.verdict.Intent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,4 +1,4 @@
-package dev.once.chaos.history;
+package dev.once.faults.verdict;
 
 /**
  * What one send was answered. The value is what every yes to the same intent must have in common: the bytes, the address

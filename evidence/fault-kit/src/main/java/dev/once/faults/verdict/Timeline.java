@@ -1,22 +1,22 @@
-package dev.once.showcase.lab;
+package dev.once.faults.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Who did what when, written down while it happens. */
-final class Timeline {
+public final class Timeline {
 
     /** For what happens around the workers. */
-    static final int NOBODY = -1;
+    public static final int NOBODY = -1;
 
     private final long began = System.nanoTime();
     private final List<Step> steps = new ArrayList<>();
 
-    synchronized void add(int worker, Step.Kind kind, String words) {
+    public synchronized void add(int worker, Step.Kind kind, String words) {
         steps.add(new Step(worker, (System.nanoTime() - began) / 1000, words, kind));
     }
 
-    synchronized List<Step> steps() {
+    public synchronized List<Step> steps() {
         return List.copyOf(steps);
     }
 }

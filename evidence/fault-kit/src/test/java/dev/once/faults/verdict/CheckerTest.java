@@ -1,4 +1,4 @@
-package dev.once.chaos.history;
+package dev.once.faults.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,51 +20,51 @@ class CheckerTest {
 
         assertThat(verdict.isClean()).isTrue();
         assertThat(verdict)
-                .hasToString("1 attempts, 4 sends, 1 acknowledged; 0 doubled, 0 lost, 0 wrong answers, "
-                        + "0 never answered, 0 invented");
+                .hasToString(
+                        "1 attempts, 4 sends, 1 acknowledged; 0 doubled, 0 lost, 0 wrong answers, 0 never answered");
     }
 
     @Test
     void two_effects_are_doubled_even_if_nobody_heard_of_them() {
         heard(Heard.nothing(), Heard.nothing());
 
-        assertThat(verdict(List.of("", "")).doubled()).hasSize(1);
+        assertThat(verdict(List.of("", "")).findings(Damage.DOUBLED)).hasSize(1);
     }
 
     @Test
     void a_yes_without_an_effect_is_lost() {
         heard(Heard.yes(200, ""));
 
-        assertThat(verdict(List.of()).lost()).hasSize(1);
+        assertThat(verdict(List.of()).findings(Damage.LOST)).hasSize(1);
     }
 
     @Test
     void silence_without_an_effect_is_not_lost_but_unanswered() {
         heard(Heard.nothing());
 
-        assertThat(verdict(List.of()).lost()).isEmpty();
-        assertThat(verdict(List.of()).unanswered()).hasSize(1);
+        assertThat(verdict(List.of()).findings(Damage.LOST)).isEmpty();
+        assertThat(verdict(List.of()).findings(Damage.STUCK)).hasSize(1);
     }
 
     @Test
     void two_different_answers_are_wrong() {
         heard(Heard.yes(201, "one"), Heard.yes(201, "other"));
 
-        assertThat(verdict(List.of("")).wrongAnswers()).hasSize(1);
+        assertThat(verdict(List.of("")).findings(Damage.WRONG_ANSWER)).hasSize(1);
     }
 
     @Test
     void an_answer_that_names_something_else_is_wrong() {
         heard(Heard.yes(201, "invoice-of-another"));
 
-        assertThat(verdict(List.of("invoice-1")).wrongAnswers()).hasSize(1);
+        assertThat(verdict(List.of("invoice-1")).findings(Damage.WRONG_ANSWER)).hasSize(1);
     }
 
     @Test
     void refusing_what_was_right_is_wrong() {
         heard(Heard.no(422), Heard.yes(201, ""));
 
-        assertThat(verdict(List.of("")).wrongAnswers()).hasSize(1);
+        assertThat(verdict(List.of("")).findings(Damage.WRONG_ANSWER)).hasSize(1);
     }
 
     @Test
@@ -72,12 +72,25 @@ class CheckerTest {
         history.forgerHears(ORDER, Heard.yes(200, ""));
         heard(Heard.yes(200, ""));
 
-        assertThat(verdict(List.of("")).wrongAnswers()).hasSize(1);
+        assertThat(verdict(List.of("")).findings(Damage.WRONG_ANSWER)).hasSize(1);
     }
 
     @Test
-    void an_effect_that_nobody_asked_for_is_invented() {
-        assertThat(verdict(List.of("")).invented()).hasSize(1);
+    void an_effect_that_nobody_asked_for_is_one_too_many() {
+        assertThat(verdict(List.of("")).findings(Damage.DOUBLED)).hasSize(1);
+    }
+
+    @Test
+    void whoever_hears_the_answer_of_another_scope_was_shown_a_secret() {
+        Intent stranger = new Intent("api", "globex", ORDER.key());
+        heard(Heard.yes(201, "receipt of acme"));
+        history.sends(stranger);
+        history.hears(stranger, Heard.yes(201, "receipt of acme"));
+
+        Verdict verdict = verdict(List.of(""));
+
+        assertThat(verdict.findings(Damage.LEAKED)).hasSize(1);
+        assertThat(verdict.has(Damage.LOST)).isFalse();
     }
 
     private void heard(Heard... answers) {

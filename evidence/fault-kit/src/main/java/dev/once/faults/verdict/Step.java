@@ -1,4 +1,4 @@
-package dev.once.showcase.lab;
+package dev.once.faults.verdict;
 
 /** One entry of a timeline: which worker did what, and when since the trial began. */
 public record Step(int worker, long micros, String words, Kind kind) {

@@ -1,4 +1,4 @@
-package dev.once.chaos.history;
+package dev.once.faults.verdict;
 
 /** Something that a sender wants done once, however often it sends it. */
 public record Intent(String surface, String scope, String key) {

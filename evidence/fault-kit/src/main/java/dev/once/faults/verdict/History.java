@@ -1,12 +1,14 @@
-package dev.once.chaos.history;
+package dev.once.faults.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /** Written by the senders as they go: what was sent, and what was heard. */
 public final class History {
@@ -19,6 +21,20 @@ public final class History {
 
         boolean hasYes() {
             return heard.stream().anyMatch(Heard::isYes);
+        }
+
+        /** What was said with a yes, where anything was. */
+        Set<String> values() {
+            return heard.stream()
+                    .filter(one -> one.isYes() && !one.value().isEmpty())
+                    .map(Heard::value)
+                    .collect(Collectors.toSet());
+        }
+
+        long countOf(Set<String> values) {
+            return heard.stream()
+                    .filter(one -> one.isYes() && values.contains(one.value()))
+                    .count();
         }
     }
 
@@ -38,6 +54,10 @@ public final class History {
         story(intent).heardByForgers.add(heard);
     }
 
+    public int sendsOf(Intent intent) {
+        return story(intent).sends.get();
+    }
+
     public boolean isAcknowledged(Intent intent) {
         return story(intent).hasYes();
     }
@@ -47,6 +67,10 @@ public final class History {
         Map<Integer, Long> statuses = new TreeMap<>();
         stories.values().forEach(story -> story.heard.forEach(heard -> statuses.merge(heard.status(), 1L, Long::sum)));
         return statuses;
+    }
+
+    boolean knows(Intent intent) {
+        return stories.containsKey(intent);
     }
 
     List<Map.Entry<Intent, Story>> all() {
