@@ -3,6 +3,7 @@ package dev.once.showcase;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import dev.once.localpostgres.LocalPostgresException;
+import dev.once.showcase.judge.JudgeCommand;
 import dev.once.showcase.launch.App;
 import dev.once.showcase.launch.Console;
 import dev.once.showcase.launch.Control;
@@ -10,6 +11,7 @@ import dev.once.showcase.launch.Home;
 import dev.once.showcase.launch.Launch;
 import dev.once.showcase.launch.Ports;
 import dev.once.showcase.launch.Refusal;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +38,9 @@ public final class Launcher {
             }
             return switch (command) {
                 case "all" -> launch.all(ShowcaseApplication::start);
+                case "judge" ->
+                    new JudgeCommand(home, new Ports(System.getenv()), System.getenv(), System.out)
+                            .run(List.of(arguments).subList(1, arguments.length));
                 case "status" -> new Control(home, console).status();
                 case "stop" -> new Control(home, console).stop();
                 case "reset" -> new Control(home, console).reset();

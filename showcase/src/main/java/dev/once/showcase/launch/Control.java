@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 
@@ -40,6 +41,11 @@ public final class Control {
             console.say("Nothing is running. ./once starts everything.");
         }
         return any ? 0 : 1;
+    }
+
+    /** The process of an app that everything was started with: whoever kills it sees it started again. */
+    public static Optional<ProcessHandle> processOf(Home home, App app) {
+        return Running.alive(Running.read(home.running("all")).getProperty(app.key()));
     }
 
     public int stop() {

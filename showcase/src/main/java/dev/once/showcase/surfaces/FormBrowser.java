@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** As much of a browser as a form needs: a cookie, hidden fields, and following a redirect. */
-final class FormBrowser {
+public final class FormBrowser {
 
     private static final Pattern HIDDEN = Pattern.compile("<input[^>]*type=\"hidden\"[^>]*>");
     private static final Pattern NAME = Pattern.compile("name=\"([^\"]*)\"");
@@ -23,13 +23,13 @@ final class FormBrowser {
     private final String password;
     private final Map<String, String> cookies = new LinkedHashMap<>();
 
-    FormBrowser(String user, String password) {
+    public FormBrowser(String user, String password) {
         this.user = user;
         this.password = password;
     }
 
     /** The hidden fields of the form on that page, signing in first where that is asked for. */
-    synchronized Map<String, String> openForm(URI app, String path) throws IOException, InterruptedException {
+    public synchronized Map<String, String> openForm(URI app, String path) throws IOException, InterruptedException {
         Page page = follow(app.resolve(path));
         if (page.url().getPath().startsWith("/sign-in")) {
             Map<String, String> signIn = new LinkedHashMap<>(hidden(page.html()));
@@ -92,7 +92,7 @@ final class FormBrowser {
         }
     }
 
-    private String cookieHeader() {
+    public String cookieHeader() {
         synchronized (cookies) {
             return cookies.entrySet().stream()
                     .map(cookie -> cookie.getKey() + "=" + cookie.getValue())

@@ -1,0 +1,144 @@
+package dev.once.showcase.judge;
+
+import dev.once.faults.verdict.Ordeal;
+import dev.once.showcase.launch.Home;
+import dev.once.showcase.launch.Ports;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** {@code ./once judge}: 0 where everything holds, 1 where something breaks, 2 where it cannot be said. */
+public final class JudgeCommand {
+
+    private static final int CANNOT_JUDGE = 2;
+
+    private final Home home;
+    private final Ports ports;
+    private final Map<String, String> environment;
+    private final PrintStream out;
+
+    public JudgeCommand(Home home, Ports ports, Map<String, String> environment, PrintStream out) {
+        this.home = home;
+        this.ports = ports;
+        this.environment = environment;
+        this.out = out;
+    }
+
+    public int run(List<String> arguments) {
+        Map<String, String> flags = new LinkedHashMap<>();
+        try {
+            if (arguments.contains("--example")) {
+                out.println(resource("example"));
+                return 0;
+            }
+            Settings settings = settings(arguments, flags);
+            long seed = Long.parseLong(flags.getOrDefault("seed", String.valueOf(System.nanoTime() % 1_000_000)));
+            return judged(settings, seed, flags);
+        } catch (CannotJudge e) {
+            out.println(e.getMessage());
+            return CANNOT_JUDGE;
+        } catch (NumberFormatException e) {
+            out.println("That is no number: " + e.getMessage());
+            return CANNOT_JUDGE;
+        }
+    }
+
+    private int judged(Settings settings, long seed, Map<String, String> flags) {
+        boolean programReads = "".equals(flags.get("json"));
+        PrintStream people = hiding(settings, programReads ? new PrintStream(OutputStream.nullOutputStream()) : out);
+        JudgeRun run = new JudgeRun(settings, seed, flags.containsKey("remote"));
+        String target =
+                settings.text("request.method", "POST") + " " + settings.url() + settings.text("request.path", "");
+        if (flags.containsKey("draft")) {
+            run.requireOneEffect();
+            return new DraftClauses(settings, run).judge(people);
+        }
+        RulingReport report = new RulingReport(target, run.subject().run(), seed);
+        report.begin(people);
+        List<Ordeal> ordeals = flags.containsKey("only")
+                ? Stream.of(flags.get("only").split(",")).map(Settings::ordeal).toList()
+                : HttpStaging.ORDEALS;
+        List<Ruling> rulings = run.judge(ordeals, ruling -> people.println(RulingReport.line(ruling)));
+        report.end(people, rulings);
+        write(flags.get("json"), settings.hide(report.json(rulings)));
+        write(flags.get("junit"), settings.hide(report.junit(rulings)));
+        return RulingReport.exitCode(rulings);
+    }
+
+    private Settings settings(List<String> arguments, Map<String, String> flags) {
+        Settings settings = new Settings(environment);
+        Map<String, String> set = new LinkedHashMap<>();
+        for (int i = 0; i < arguments.size(); i++) {
+            String argument = arguments.get(i);
+            if (!argument.startsWith("--")) {
+                settings.read(Settings.here().resolve(argument));
+                continue;
+            }
+            String[] parts = argument.substring(2).split("=", 2);
+            switch (parts[0]) {
+                case "json", "remote", "draft" -> flags.put(parts[0], parts.length > 1 ? parts[1] : "");
+                case "junit", "seed", "only", "ours" -> {
+                    if (parts.length == 1 && i + 1 == arguments.size()) {
+                        throw new CannotJudge("--" + parts[0] + " needs a value.", "Write --" + parts[0] + "=..");
+                    }
+                    flags.put(parts[0], parts.length > 1 ? parts[1] : arguments.get(++i));
+                }
+                default -> {
+                    if (parts.length == 1) {
+                        throw new CannotJudge("There is no flag --" + parts[0] + ".", "docs/judge.md has them all.");
+                    }
+                    set.put(parts[0], parts[1]);
+                }
+            }
+        }
+        if (flags.containsKey("ours")) {
+            new OurApps(home, ports).prepare(settings, flags.get("ours"), set);
+        }
+        set.forEach(settings::set);
+        return settings;
+    }
+
+    static String resource(String name) {
+        try (InputStream in = JudgeCommand.class.getResourceAsStream("/judge/" + name + ".yaml")) {
+            if (in == null) {
+                throw new IllegalStateException("There is no file " + name + " in this jar.");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void write(@Nullable String where, String text) {
+        if (where == null) {
+            return;
+        }
+        if (where.isEmpty()) {
+            out.println(text);
+            return;
+        }
+        try {
+            Files.writeString(Settings.here().resolve(where), text);
+        } catch (IOException e) {
+            throw new CannotJudge("'%s' cannot be written.".formatted(where), "Choose another file.");
+        }
+    }
+
+    private static PrintStream hiding(Settings settings, PrintStream out) {
+        return new PrintStream(out, true) {
+            @Override
+            public void println(String line) {
+                super.println(settings.hide(String.valueOf(line)));
+            }
+        };
+    }
+}
