@@ -67,6 +67,11 @@ public final class LabTables {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
+    /** Of all tenants. */
+    public long payments(String event) {
+        return booked(event).values().stream().mapToLong(Long::longValue).sum();
+    }
+
     void age(String event, Duration time) {
         writes.repeatable(write -> age(write, event, time));
     }
@@ -75,11 +80,11 @@ public final class LabTables {
         return reads.query(SOMEBODY_WAITS).single((row, i) -> row.getBoolean(1));
     }
 
-    void auditBreaks(String event) {
+    public void auditBreaks(String event) {
         writes.repeatable(write -> change(write, BREAK_AUDIT, event));
     }
 
-    void auditIsRepaired(String event) {
+    public void auditIsRepaired(String event) {
         writes.repeatable(write -> change(write, REPAIR_AUDIT, event));
     }
 

@@ -5,10 +5,14 @@ import dev.once.core.Reads;
 import dev.once.core.Writes;
 import dev.once.core.support.Infrastructure;
 import dev.once.showcase.broken.Broken;
+import dev.once.showcase.lab.Answer;
 import dev.once.showcase.lab.LabTables;
 import dev.once.showcase.lab.Result;
 import dev.once.showcase.lab.RightInstances;
 import dev.once.showcase.lab.Trial;
+import dev.once.showcase.lab.Variant;
+import java.util.List;
+import java.util.concurrent.Callable;
 import javax.sql.DataSource;
 import org.springframework.boot.autoconfigure.jdbc.JdbcConnectionDetails;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
@@ -48,6 +52,28 @@ class Laboratory implements AutoCloseable {
     synchronized Result wrong(Broken broken, int sends) {
         tables.sweep();
         return Trial.run(broken.twoInstances(unfenced), broken.ordeal(), atMost(sends), tables);
+    }
+
+    List<Variant> right() {
+        return right.variants();
+    }
+
+    List<Variant> broken(Broken broken) {
+        return broken.twoInstances(unfenced);
+    }
+
+    long payments(String event) {
+        return tables.payments(event);
+    }
+
+    /** The audit log is full as long as that takes. */
+    Answer withoutAudit(String event, Callable<Answer> work) throws Exception {
+        tables.auditBreaks(event);
+        try {
+            return work.call();
+        } finally {
+            tables.auditIsRepaired(event);
+        }
     }
 
     @Override

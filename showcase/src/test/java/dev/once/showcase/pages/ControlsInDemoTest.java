@@ -30,14 +30,26 @@ class ControlsInDemoTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/console", "/surfaces/webhooks/kill", "/surfaces/api/attempts", "/trials/check-then-insert"})
+    @CsvSource({
+        "/console",
+        "/surfaces/webhooks/kill",
+        "/surfaces/api/attempts",
+        "/trials/check-then-insert",
+        "/variants/kill"
+    })
     void a_foreign_host_name_is_refused(String path) throws IOException {
         assertThat(RawHttp.status(port, "POST", path, CLAIM, "Host: rebound.example"))
                 .isEqualTo(403);
     }
 
     @ParameterizedTest
-    @CsvSource({"/console", "/surfaces/webhooks/kill", "/surfaces/api/attempts", "/trials/check-then-insert"})
+    @CsvSource({
+        "/console",
+        "/surfaces/webhooks/kill",
+        "/surfaces/api/attempts",
+        "/trials/check-then-insert",
+        "/variants/kill"
+    })
     void another_sites_page_is_refused(String path) throws IOException {
         String host = "Host: localhost:" + port;
         assertThat(RawHttp.status(port, "POST", path, CLAIM, host, "Origin: https://evil.example"))

@@ -30,6 +30,8 @@ class ControlsOutsideDemoTest {
         "POST,/surfaces/api/attempts",
         "POST,/surfaces/api/lost-answer",
         "POST,/trials/check-then-insert",
+        "POST,/variants/check-then-insert/payments",
+        "POST,/variants/kill",
         "GET,/surfaces"
     })
     void no_control_exists(String method, String path) throws IOException {
