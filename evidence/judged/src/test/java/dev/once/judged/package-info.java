@@ -1,0 +1,4 @@
+@NullMarked
+package dev.once.judged;
+
+import org.jspecify.annotations.NullMarked;
