@@ -7,7 +7,7 @@ import dev.once.showcase.lab.Answer;
 import dev.once.showcase.lab.Delivery;
 import dev.once.showcase.lab.Variant;
 import dev.once.showcase.lab.Workers;
-import dev.once.web.Problem;
+import dev.once.web.ProblemException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -80,8 +80,7 @@ class ServedVariants {
                         .filter(broken -> broken.slug().equals(slug))
                         .findFirst()
                         .map(laboratory::broken)
-                        .orElseThrow(() -> Problem.of(HttpStatus.NOT_FOUND, "There is no such variant.")
-                                .asException());
+                        .orElseThrow(() -> ProblemException.of(HttpStatus.NOT_FOUND, "There is no such variant."));
     }
 
     private static Workers.Manner manner(String name) {
