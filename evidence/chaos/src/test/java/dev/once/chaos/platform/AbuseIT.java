@@ -14,6 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -109,7 +113,10 @@ class AbuseIT {
         String operator = Web.basic(Platform.OPERATOR, platform.secrets().operator());
         for (App app : App.values()) {
             String address = platform.of(app).get(0).directAddress();
-            List<RawHttp> slow = new ArrayList<>();
+            List<RawHttp> slow = new CopyOnWriteArrayList<>();
+            // A byte now and then, so that the time between two of them never ends the wait.
+            ScheduledExecutorService trickle = Executors.newSingleThreadScheduledExecutor();
+            trickle.scheduleWithFixedDelay(() -> slow.forEach(AbuseIT::sendOneMore), 1, 1, TimeUnit.SECONDS);
             try {
                 for (int i = 0; i < 500; i++) {
                     slow.add(slow(address, posts.get(app), ""));
@@ -146,10 +153,19 @@ class AbuseIT {
                     assertThat(http.status()).isIn(0, 400, 401, 408, 429, 503);
                 }
             } finally {
+                trickle.shutdownNow();
                 for (RawHttp http : slow) {
                     http.close();
                 }
             }
+        }
+    }
+
+    private static void sendOneMore(RawHttp http) {
+        try {
+            http.write(" ");
+        } catch (IOException givenUp) {
+            // As it should be.
         }
     }
 
