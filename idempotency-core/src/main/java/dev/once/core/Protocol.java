@@ -76,16 +76,16 @@ final class Protocol<R> {
         // key.
         boolean readFirst = seen.contains(attempt);
         for (int round = 0; round < ROUNDS; round++) {
-            Optional<Outcome<R>> outcome = readFirst ? answered() : Optional.empty();
-            if (outcome.isEmpty()) {
-                outcome = switch (shield.enter(attempt, deadline, place.joined())) {
-                    case LEAD -> lead(work);
-                    case READ -> Optional.empty();
-                    case GIVE_UP -> Optional.of(inFlight());
-                };
+            Optional<Outcome<R>> answer = readFirst ? answered() : Optional.empty();
+            if (answer.isPresent()) {
+                return answer.get();
             }
-            if (outcome.isPresent()) {
-                return outcome.get();
+            Shield.Turn turn = shield.enter(attempt, deadline, place.joined());
+            if (turn == Shield.Turn.GIVE_UP) {
+                return inFlight();
+            }
+            if (turn == Shield.Turn.LEAD && lead(work) instanceof Settled<R> settled) {
+                return settled.outcome();
             }
             readFirst = true;
         }
@@ -93,21 +93,30 @@ final class Protocol<R> {
                 + " times: is its retention shorter than the work?");
     }
 
-    /** Empty where the row vanished between losing to it and reading it. */
-    private Optional<Outcome<R>> lead(Function<Claim, R> work) {
-        Optional<Outcome<R>> outcome = Optional.empty();
+    /** How a try to claim ended. */
+    private sealed interface Try<R> {}
+
+    private record Settled<R>(Outcome<R> outcome) implements Try<R> {}
+
+    /** Another attempt had the key, and has committed. */
+    private record Lost<R>() implements Try<R> {}
+
+    /** Lost where the winner's row is gone again. */
+    private Try<R> lead(Function<Claim, R> work) {
+        Try<R> came = new Lost<>();
         try {
-            outcome = claim(work, sql::claim);
-            if (outcome.isEmpty()) {
+            came = claim(work, sql::claim);
+            if (came instanceof Lost) {
                 observer.at(ProtocolStep.LOST, attempt);
-                outcome = afterLosing(work);
+                came = afterLosing(work);
             }
-            return outcome;
+            return came;
         } finally {
-            if (outcome.isPresent() && outcome.get() instanceof Outcome.FirstRun) {
+            Outcome<R> outcome = came instanceof Settled<R> settled ? settled.outcome() : null;
+            if (outcome instanceof Outcome.FirstRun) {
                 shield.workIsDone(attempt);
             } else {
-                leave(outcome.isPresent() && !(outcome.get() instanceof Outcome.InFlight));
+                leave(outcome != null && !(outcome instanceof Outcome.InFlight));
             }
         }
     }
@@ -119,13 +128,16 @@ final class Protocol<R> {
         shield.leave(attempt, settled);
     }
 
-    private Optional<Outcome<R>> afterLosing(Function<Claim, R> work) {
+    private Try<R> afterLosing(Function<Claim, R> work) {
         Optional<LedgerSql.Row> row = read();
-        if (row.isPresent() && row.get().expired()) {
+        if (row.isEmpty()) {
+            return new Lost<>();
+        }
+        if (row.get().expired()) {
             observer.at(ProtocolStep.EXPIRED, attempt);
             return claim(work, sql::takeOver);
         }
-        return row.map(this::answer);
+        return new Settled<>(answer(row.get()));
     }
 
     @FunctionalInterface
@@ -133,9 +145,8 @@ final class Protocol<R> {
         boolean tryIt(Connection connection, Attempt attempt, Duration wait) throws SQLException;
     }
 
-    /** Empty where another attempt has the key and has committed. */
-    private Optional<Outcome<R>> claim(Function<Claim, R> work, ClaimStatement statement) {
-        Optional<Outcome<R>> outcome = place.run(attempt, deadline, (transaction, left) -> {
+    private Try<R> claim(Function<Claim, R> work, ClaimStatement statement) {
+        Try<R> came = place.run(attempt, deadline, (transaction, left) -> {
             observer.at(ProtocolStep.BEFORE_CLAIM, attempt);
             long asked = System.nanoTime();
             boolean ours;
@@ -144,22 +155,24 @@ final class Protocol<R> {
             } catch (SQLException e) {
                 if (SqlErrors.isWaitedTooLong(e)) {
                     transaction.endClaim(false);
-                    return new Transactions.Ending<>(Optional.of(inFlight()), null);
+                    return new Transactions.Ending<>(new Settled<>(inFlight()), null);
                 }
                 throw e;
             } finally {
                 log.waited(System.nanoTime() - asked);
             }
             transaction.endClaim(ours);
-            return ours ? work(transaction, work) : new Transactions.Ending<>(Optional.empty(), null);
+            return ours ? work(transaction, work) : new Transactions.Ending<>(new Lost<>(), null);
         });
-        if (outcome.isPresent() && outcome.get() instanceof Outcome.FirstRun && place.joined() == null) {
+        if (came instanceof Settled<R> settled
+                && settled.outcome() instanceof Outcome.FirstRun
+                && place.joined() == null) {
             observer.at(ProtocolStep.COMMITTED, attempt);
         }
-        return outcome;
+        return came;
     }
 
-    private Transactions.Ending<Optional<Outcome<R>>> work(OpenTransaction transaction, Function<Claim, R> work) {
+    private Transactions.Ending<Try<R>> work(OpenTransaction transaction, Function<Claim, R> work) {
         observer.at(ProtocolStep.CLAIMED, attempt);
         long began = System.nanoTime();
         try (LiveTransaction live = new LiveTransaction(transaction, schema)) {
@@ -168,7 +181,7 @@ final class Protocol<R> {
             // What a replay will say, not what the work said: if storing loses something, the first caller sees it too.
             Outcome<R> told = new Outcome.FirstRun<>(ledger.stored().decode().apply(stored));
             return new Transactions.Ending<>(
-                    Optional.of(told), connection -> sql.storeAndCommit(connection, attempt, stored));
+                    new Settled<>(told), connection -> sql.storeAndCommit(connection, attempt, stored));
         } finally {
             log.worked(System.nanoTime() - began);
         }

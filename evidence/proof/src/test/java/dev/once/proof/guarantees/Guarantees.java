@@ -9,7 +9,7 @@ final class Guarantees {
             new Guarantee(
                     "Of many racing attempts of one key, one runs",
                     "Protocol",
-                    "return ours ? work(transaction, work) : new Transactions.Ending<>(Optional.empty(), null);",
+                    "return ours ? work(transaction, work) : new Transactions.Ending<>(new Lost<>(), null);",
                     "return work(transaction, work);",
                     "RaceTest#instances_that_know_nothing_of_each_other_still_run_it_once"),
             new Guarantee(
@@ -30,7 +30,7 @@ final class Guarantees {
                     "Protocol",
                     "List<@Nullable Object> stored = ledger.stored().encoded(work.apply(new Claim(live, attempt)));",
                     "R said = work.apply(new Claim(live, attempt)); List<@Nullable Object> stored = ledger.stored().encoded(said);"
-                            + " if (true) { return new Transactions.Ending<>(Optional.of(new Outcome.FirstRun<>(said)), c -> sql.storeAndCommit(c, attempt, stored)); }",
+                            + " if (true) { return new Transactions.Ending<>(new Settled<>(new Outcome.FirstRun<>(said)), c -> sql.storeAndCommit(c, attempt, stored)); }",
                     "RaceTest#the_first_caller_is_told_what_every_replay_will_say"),
             new Guarantee(
                     "A key is somebody's: the same key in another scope is another attempt",
@@ -287,9 +287,9 @@ final class Guarantees {
             new Guarantee(
                     "A timeout of the work's own is an error and not 'in flight'",
                     "Protocol",
-                    "return ours ? work(transaction, work) : new Transactions.Ending<>(Optional.empty(), null);",
-                    "try { return ours ? work(transaction, work) : new Transactions.Ending<>(Optional.empty(), null); }"
-                            + " catch (org.springframework.dao.QueryTimeoutException e) { return new Transactions.Ending<>(Optional.of(inFlight()), null); }",
+                    "return ours ? work(transaction, work) : new Transactions.Ending<>(new Lost<>(), null);",
+                    "try { return ours ? work(transaction, work) : new Transactions.Ending<>(new Lost<>(), null); }"
+                            + " catch (org.springframework.dao.QueryTimeoutException e) { return new Transactions.Ending<>(new Settled<>(inFlight()), null); }",
                     "WaitTest#the_works_own_timeout_is_an_error_and_not_in_flight"),
             new Guarantee(
                     "In one process, whoever waits holds no connection",
