@@ -111,13 +111,13 @@ class AbuseIT {
                 App.API,
                 "/api/invoices");
         String operator = Web.basic(Platform.OPERATOR, platform.secrets().operator());
-        for (App app : App.values()) {
-            String address = platform.of(app).get(0).directAddress();
-            List<RawHttp> slow = new CopyOnWriteArrayList<>();
-            // A byte now and then, so that the time between two of them never ends the wait.
-            ScheduledExecutorService trickle = Executors.newSingleThreadScheduledExecutor();
-            trickle.scheduleWithFixedDelay(() -> slow.forEach(AbuseIT::sendOneMore), 1, 1, TimeUnit.SECONDS);
-            try {
+        List<RawHttp> slow = new CopyOnWriteArrayList<>();
+        // A byte now and then, so that the time between two of them never ends the wait.
+        ScheduledExecutorService trickle = Executors.newSingleThreadScheduledExecutor();
+        trickle.scheduleWithFixedDelay(() -> slow.forEach(AbuseIT::sendOneMore), 1, 1, TimeUnit.SECONDS);
+        try {
+            for (App app : App.values()) {
+                String address = platform.of(app).get(0).directAddress();
                 for (int i = 0; i < 500; i++) {
                     slow.add(slow(address, posts.get(app), ""));
                 }
@@ -139,24 +139,22 @@ class AbuseIT {
                             "POST " + posts.get(app) + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}");
                     assertThat(other.status()).as(app + ", a whole request").isIn(302, 400, 401);
                 }
-                if (app == App.API) {
-                    String key = unique("beside-slow");
-                    assertThat(Web.send(invoice(
-                                            platform.of(App.API).get(0),
-                                            platform.secrets().globex(),
-                                            key,
-                                            key))
-                                    .statusCode())
-                            .isEqualTo(201);
-                }
-                for (RawHttp http : slow) {
-                    assertThat(http.status()).isIn(0, 400, 401, 408, 429, 503);
-                }
-            } finally {
-                trickle.shutdownNow();
-                for (RawHttp http : slow) {
-                    http.close();
-                }
+            }
+            String key = unique("beside-slow");
+            assertThat(Web.send(invoice(
+                                    platform.of(App.API).get(0),
+                                    platform.secrets().globex(),
+                                    key,
+                                    key))
+                            .statusCode())
+                    .isEqualTo(201);
+            for (RawHttp http : slow) {
+                assertThat(http.status()).isIn(0, 400, 401, 408, 429, 503);
+            }
+        } finally {
+            trickle.shutdownNow();
+            for (RawHttp http : slow) {
+                http.close();
             }
         }
     }
