@@ -4,6 +4,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -36,6 +37,8 @@ class FencesTest {
             .that(resideInAPackage("..broken.."))
             .and()
             .areAssignableTo(Variant.class)
+            .and()
+            .doNotHaveModifier(JavaModifier.ABSTRACT)
             .should()
             .bePackagePrivate();
 }

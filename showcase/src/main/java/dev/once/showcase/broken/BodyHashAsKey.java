@@ -2,8 +2,6 @@ package dev.once.showcase.broken;
 
 import dev.once.showcase.lab.Answer;
 import dev.once.showcase.lab.Delivery;
-import dev.once.showcase.lab.Moment;
-import dev.once.showcase.lab.Stage;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -26,10 +24,8 @@ final class BodyHashAsKey extends PlainJdbc {
             if (run(connection, "insert into lab.claims (key) values (?) on conflict do nothing", key) == 0) {
                 return alreadyBooked();
             }
-            Stage.at(Moment.CLAIMED, "claims the hash " + key.substring(0, 8));
             Answer answer = book(connection, delivery);
             connection.commit();
-            Stage.note("commits claim and payment");
             return answer;
         }
     }

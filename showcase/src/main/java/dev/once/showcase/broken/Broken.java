@@ -4,9 +4,11 @@ import static dev.once.faults.verdict.Damage.DOUBLED;
 import static dev.once.faults.verdict.Damage.LEAKED;
 import static dev.once.faults.verdict.Damage.LOST;
 import static dev.once.faults.verdict.Damage.STUCK;
+import static dev.once.faults.verdict.Damage.WRONG_ANSWER;
 
 import dev.once.faults.verdict.Damage;
 import dev.once.faults.verdict.Ordeal;
+import dev.once.faults.verdict.Verdict;
 import dev.once.showcase.lab.Variant;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +44,13 @@ public enum Broken {
     BODY_HASH_AS_KEY("Hash of the body as key", DOUBLED, Ordeal.ALL_AT_ONCE, BodyHashAsKey::new),
     UNSCOPED_KEY("Key without a scope", LEAKED, Ordeal.TWO_TENANTS, UnscopedKey::new),
     SIGNATURE_HEADER_AS_KEY("Signature header as key", DOUBLED, Ordeal.ALL_AT_ONCE, SignatureHeaderAsKey::new),
-    CLAIM_BEFORE_THE_SIGNATURE("Claim before the signature", LOST, Ordeal.FORGED_FIRST, ClaimBeforeTheSignature::new);
+    CLAIM_BEFORE_THE_SIGNATURE("Claim before the signature", LOST, Ordeal.FORGED_FIRST, ClaimBeforeTheSignature::new),
+    MAIL_INSIDE_THE_CLAIM("Mail sent inside the claim", DOUBLED, Ordeal.DIES_AFTER_THE_MAIL, MailInsideTheClaim::new),
+    ENQUEUED_AFTER_THE_COMMIT(
+            "Mail enqueued after the commit", LOST, Ordeal.DIES_AFTER_THE_COMMIT, EnqueuedAfterTheCommit::new),
+    NO_FINGERPRINT("Key without a fingerprint", WRONG_ANSWER, Ordeal.ANOTHER_BODY, NoFingerprint::new),
+    OPTIONAL_KEY("Optional key", DOUBLED, Ordeal.KEY_IS_FORGOTTEN, OptionalKey::new),
+    ANSWER_BUILT_AGAIN("Answer built again", WRONG_ANSWER, Ordeal.EFFECT_CHANGES_BEFORE_THE_REPEAT, AnswerBuiltAgain::new);
 
     private final String title;
     private final Damage damage;
@@ -71,6 +79,16 @@ public enum Broken {
 
     public Ordeal ordeal() {
         return ordeal;
+    }
+
+    /** The number that shows its damage: compare it with the right one's. */
+    public long number(Verdict verdict) {
+        return ordeal.countsOutside() ? verdict.outside() : verdict.shown(damage);
+    }
+
+    /** The words after that number. */
+    public String counted() {
+        return ordeal.countsOutside() ? "mails sent" : damage.counted();
     }
 
     /** The source file that it is in. */

@@ -2,8 +2,6 @@ package dev.once.showcase.broken;
 
 import dev.once.showcase.lab.Answer;
 import dev.once.showcase.lab.Delivery;
-import dev.once.showcase.lab.Moment;
-import dev.once.showcase.lab.Stage;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -21,11 +19,9 @@ final class CheckThenInsertInTransaction extends PlainJdbc {
             if (found(connection, "select 1 from lab.notes where event = ?", delivery.event())) {
                 return alreadyBooked();
             }
-            Stage.at(Moment.LOOKED, "begins, looks: no note");
             Answer answer = book(connection, delivery);
             run(connection, "insert into lab.notes (event) values (?)", delivery.event());
             connection.commit();
-            Stage.note("commits note and payment");
             return answer;
         }
     }

@@ -2,7 +2,6 @@ package dev.once.showcase.broken;
 
 import dev.once.showcase.lab.Answer;
 import dev.once.showcase.lab.Delivery;
-import dev.once.showcase.lab.Stage;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -20,10 +19,8 @@ final class ClaimAfterTheWork extends PlainJdbc {
             if (found(connection, "select 1 from lab.claims where key = ?", delivery.event())) {
                 return alreadyBooked();
             }
-            Stage.note("looks: no claim");
             Answer answer = book(connection, delivery);
             run(connection, "insert into lab.claims (key) values (?) on conflict do nothing", delivery.event());
-            Stage.note("claims the event");
             return answer;
         }
     }

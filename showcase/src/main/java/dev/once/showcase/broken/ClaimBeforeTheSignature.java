@@ -2,8 +2,6 @@ package dev.once.showcase.broken;
 
 import dev.once.showcase.lab.Answer;
 import dev.once.showcase.lab.Delivery;
-import dev.once.showcase.lab.Moment;
-import dev.once.showcase.lab.Stage;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -20,12 +18,9 @@ final class ClaimBeforeTheSignature extends PlainJdbc {
         try (Connection connection = connect()) {
             if (run(connection, "insert into lab.claims (key) values (?) on conflict do nothing", delivery.event())
                     == 0) {
-                Stage.note("finds the claim");
                 return alreadyBooked();
             }
-            Stage.at(Moment.CLAIMED, "claims the event");
             if (!delivery.isGenuine()) {
-                Stage.note("sees that the signature is wrong");
                 return new Answer(400, "bad signature");
             }
             return book(connection, delivery);

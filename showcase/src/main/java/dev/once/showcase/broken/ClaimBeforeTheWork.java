@@ -2,8 +2,6 @@ package dev.once.showcase.broken;
 
 import dev.once.showcase.lab.Answer;
 import dev.once.showcase.lab.Delivery;
-import dev.once.showcase.lab.Moment;
-import dev.once.showcase.lab.Stage;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -21,13 +19,10 @@ final class ClaimBeforeTheWork extends PlainJdbc {
             String claim = "insert into lab.claims (key, status) values (?, 'processing') on conflict do nothing";
             if (run(connection, claim, delivery.event()) == 0) {
                 String status = text(connection, "select status from lab.claims where key = ?", delivery.event());
-                Stage.note("finds the claim: " + status);
                 return status.equals("done") ? alreadyBooked() : new Answer(409, "in progress, try later");
             }
-            Stage.at(Moment.CLAIMED, "commits its claim: processing");
             Answer answer = book(connection, delivery);
             run(connection, "update lab.claims set status = 'done' where key = ?", delivery.event());
-            Stage.note("marks the claim: done");
             return answer;
         }
     }

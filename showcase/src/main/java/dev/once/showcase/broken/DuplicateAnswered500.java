@@ -2,8 +2,6 @@ package dev.once.showcase.broken;
 
 import dev.once.showcase.lab.Answer;
 import dev.once.showcase.lab.Delivery;
-import dev.once.showcase.lab.Moment;
-import dev.once.showcase.lab.Stage;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -19,10 +17,8 @@ final class DuplicateAnswered500 extends PlainJdbc {
     public Answer handle(Delivery delivery) throws SQLException {
         try (Connection connection = begin()) {
             run(connection, "insert into lab.claims (key) values (?)", delivery.event());
-            Stage.at(Moment.CLAIMED, "claims the event");
             Answer answer = book(connection, delivery);
             connection.commit();
-            Stage.note("commits claim and payment");
             return answer;
         }
     }

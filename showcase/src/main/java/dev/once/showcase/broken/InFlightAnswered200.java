@@ -2,8 +2,6 @@ package dev.once.showcase.broken;
 
 import dev.once.showcase.lab.Answer;
 import dev.once.showcase.lab.Delivery;
-import dev.once.showcase.lab.Moment;
-import dev.once.showcase.lab.Stage;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -23,14 +21,11 @@ final class InFlightAnswered200 extends PlainJdbc {
                     == 0) {
                 return alreadyBooked();
             }
-            Stage.at(Moment.CLAIMED, "claims the event, not committed");
             Answer answer = book(connection, delivery);
             connection.commit();
-            Stage.note("commits claim and payment");
             return answer;
         } catch (SQLException e) {
             if ("55P03".equals(e.getSQLState())) {
-                Stage.note("sees that another worker has it");
                 return Answer.ok("in progress already");
             }
             throw e;

@@ -2,8 +2,6 @@ package dev.once.showcase.broken;
 
 import dev.once.showcase.lab.Answer;
 import dev.once.showcase.lab.Delivery;
-import dev.once.showcase.lab.Moment;
-import dev.once.showcase.lab.Stage;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Set;
@@ -22,10 +20,8 @@ final class InMemorySet extends PlainJdbc {
     @Override
     public Answer handle(Delivery delivery) throws SQLException {
         if (!seen.add(delivery.event())) {
-            Stage.note("remembers the event");
             return alreadyBooked();
         }
-        Stage.at(Moment.CLAIMED, "is new to this process");
         try (Connection connection = connect()) {
             return book(connection, delivery);
         }

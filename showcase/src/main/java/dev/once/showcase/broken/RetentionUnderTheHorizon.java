@@ -2,8 +2,6 @@ package dev.once.showcase.broken;
 
 import dev.once.showcase.lab.Answer;
 import dev.once.showcase.lab.Delivery;
-import dev.once.showcase.lab.Moment;
-import dev.once.showcase.lab.Stage;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -22,10 +20,8 @@ final class RetentionUnderTheHorizon extends PlainJdbc {
                     == 0) {
                 return alreadyBooked();
             }
-            Stage.at(Moment.CLAIMED, "claims the event");
             Answer answer = book(connection, delivery);
             connection.commit();
-            Stage.note("commits claim and payment");
             return answer;
         }
     }

@@ -2,8 +2,6 @@ package dev.once.showcase.broken;
 
 import dev.once.showcase.lab.Answer;
 import dev.once.showcase.lab.Delivery;
-import dev.once.showcase.lab.Moment;
-import dev.once.showcase.lab.Stage;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -27,10 +25,8 @@ final class TtlExpiresMidWork extends PlainJdbc {
         try (Connection connection = connect()) {
             if (run(connection, TAKE, delivery.event()) == 0) {
                 boolean done = found(connection, "select 1 from lab.locks where key = ? and done", delivery.event());
-                Stage.note("finds the lock taken");
                 return done ? alreadyBooked() : new Answer(409, "in progress, try later");
             }
-            Stage.at(Moment.CLAIMED, "takes the lock for five minutes");
             Answer answer = book(connection, delivery);
             run(connection, "update lab.locks set done = true where key = ?", delivery.event());
             return answer;

@@ -2,8 +2,6 @@ package dev.once.showcase.broken;
 
 import dev.once.showcase.lab.Answer;
 import dev.once.showcase.lab.Delivery;
-import dev.once.showcase.lab.Moment;
-import dev.once.showcase.lab.Stage;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -20,13 +18,10 @@ final class UnscopedKey extends PlainJdbc {
         try (Connection connection = begin()) {
             String claim = "insert into lab.claims (key, receipt) values (?, ?) on conflict do nothing";
             if (run(connection, claim, delivery.event(), delivery.receipt()) == 0) {
-                Stage.note("finds the key, whoever chose it");
                 return Answer.ok(text(connection, "select receipt from lab.claims where key = ?", delivery.event()));
             }
-            Stage.at(Moment.CLAIMED, "claims the key");
             Answer answer = book(connection, delivery);
             connection.commit();
-            Stage.note("commits claim, payment and receipt");
             return answer;
         }
     }

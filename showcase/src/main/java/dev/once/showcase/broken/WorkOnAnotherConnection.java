@@ -2,8 +2,6 @@ package dev.once.showcase.broken;
 
 import dev.once.showcase.lab.Answer;
 import dev.once.showcase.lab.Delivery;
-import dev.once.showcase.lab.Moment;
-import dev.once.showcase.lab.Stage;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -23,10 +21,8 @@ final class WorkOnAnotherConnection extends PlainJdbc {
                     == 0) {
                 return alreadyBooked();
             }
-            Stage.at(Moment.CLAIMED, "claims the event, not committed");
             Answer answer = book(another, delivery);
             connection.commit();
-            Stage.note("commits the claim");
             return answer;
         }
     }

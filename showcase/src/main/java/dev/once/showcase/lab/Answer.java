@@ -21,6 +21,10 @@ public record Answer(int status, String text) {
         return status == 0 ? Heard.nothing() : Heard.of(status, text.startsWith("Receipt") ? text : "");
     }
 
+    Heard heardWhole() {
+        return status == 0 ? Heard.nothing() : Heard.of(status, text);
+    }
+
     @Override
     public String toString() {
         return status == 0 ? text : status + " " + text;

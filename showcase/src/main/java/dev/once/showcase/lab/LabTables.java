@@ -5,6 +5,7 @@ import dev.once.core.RepeatableWrite;
 import dev.once.core.Writes;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
 /** The world around the workers: it counts payments, lets time pass, breaks and repairs the audit log. */
@@ -12,8 +13,35 @@ public final class LabTables {
 
     private static final String BOOKED =
             """
-            select tenant, count(*) as payments from lab.payments where event = :event group by tenant
+            select tenant, amount_cents, count(*) as times from lab.payments
+            where event = :event group by tenant, amount_cents
             """;
+
+    private static final String MAILED =
+            """
+            select tenant, amount_cents, count(*) as times from lab.mails
+            where event = :event group by tenant, amount_cents
+            """;
+
+    /** What a relay does in the end: what the outbox holds becomes mails, once. */
+    private static final String RELAY =
+            """
+            with taken as (delete from lab.outbox where event = :event returning tenant, event, amount_cents)
+            insert into lab.mails (tenant, event, amount_cents) select tenant, event, amount_cents from taken
+            """;
+
+    private static final String COMMITTED =
+            """
+            select (select count(*) from lab.payments where event = :event) as payments,
+                   (select count(*) from lab.mails where event = :event) as mails,
+                   (select count(*) from lab.ledger where event = :event)
+                     + (select count(*) from lab.claims where key = :event)
+                     + (select count(*) from lab.scoped_claims where key = :event)
+                     + (select count(*) from lab.locks where key = :event)
+                     + (select count(*) from lab.notes where event = :event) as claims
+            """;
+
+    private static final String REFUND = "update lab.payments set status = 'refunded' where event = :event";
 
     /** Time is the database's, so it passes there: everything of this event is as old as that. */
     private static final String AGE =
@@ -21,7 +49,9 @@ public final class LabTables {
             with older_ledger as (
               update lab.ledger set received_at = now() - cast(:time as interval) where event = :event),
             older_claims as (
-              update lab.claims set claimed_at = now() - cast(:time as interval) where key = :event)
+              update lab.claims set claimed_at = now() - cast(:time as interval) where key = :event),
+            older_scoped_claims as (
+              update lab.scoped_claims set claimed_at = now() - cast(:time as interval) where key = :event)
             update lab.locks set expires_at = now() - cast(:time as interval) where key = :event
             """;
 
@@ -46,6 +76,9 @@ public final class LabTables {
             with payments as (delete from lab.payments where created_at < now() - interval '1 hour'),
             ledger as (delete from lab.ledger where received_at < now() - interval '30 days'),
             notes as (delete from lab.notes where noted_at < now() - interval '1 hour'),
+            mails as (delete from lab.mails where sent_at < now() - interval '1 hour'),
+            outbox as (delete from lab.outbox where written_at < now() - interval '1 hour'),
+            scoped_claims as (delete from lab.scoped_claims where claimed_at < now() - interval '1 hour'),
             claims as (delete from lab.claims where claimed_at < now() - interval '1 hour')
             delete from lab.locks where expires_at < now() - interval '1 hour'
             """;
@@ -58,13 +91,32 @@ public final class LabTables {
         this.reads = reads;
     }
 
-    Map<String, Long> booked(String event) {
-        return reads
-                .query(BOOKED)
-                .param("event", event)
-                .list((row, i) -> Map.entry(row.getString("tenant"), row.getLong("payments")))
-                .stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    Map<Asked, Long> booked(String event) {
+        return counted(BOOKED, event);
+    }
+
+    /** The relay has run: what is committed is sent, sooner or later. */
+    Map<Asked, Long> mailed(String event) {
+        writes.repeatable(write -> change(write, RELAY, event));
+        return counted(MAILED, event);
+    }
+
+    /** What everybody can see. Asked from another thread: this one may be inside a transaction of its own. */
+    String committed(String event) {
+        return CompletableFuture.supplyAsync(() -> reads.query(COMMITTED)
+                        .param("event", event)
+                        .single((row, i) -> counted(row.getLong("claims"), "claim") + ", "
+                                + counted(row.getLong("payments"), "payment")
+                                + (row.getLong("mails") > 0 ? ", " + counted(row.getLong("mails"), "mail") : "")))
+                .join();
+    }
+
+    private static String counted(long number, String word) {
+        return number + " " + word + (number == 1 ? "" : "s");
+    }
+
+    void refund(String event) {
+        writes.repeatable(write -> change(write, REFUND, event));
     }
 
     /** Of all tenants. */
@@ -91,6 +143,16 @@ public final class LabTables {
     /** What earlier trials have left. */
     public void sweep() {
         writes.repeatable(LabTables::sweep);
+    }
+
+    private Map<Asked, Long> counted(String sql, String event) {
+        return reads
+                .query(sql)
+                .param("event", event)
+                .list((row, i) -> Map.entry(
+                        new Asked(row.getString("tenant"), row.getLong("amount_cents")), row.getLong("times")))
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private static int age(RepeatableWrite write, String event, Duration time) {

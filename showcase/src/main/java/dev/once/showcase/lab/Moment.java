@@ -8,6 +8,10 @@ public enum Moment {
     CLAIMED,
     /** The payment is booked; what follows the work has not happened. */
     WORKED,
+    /** A mail has left, and nothing brings it back. */
+    MAILED,
+    /** The transaction is committed; nobody has heard of it yet. */
+    COMMITTED,
     /** For the record only: nobody is stopped here. */
     PASSING
 }

@@ -19,6 +19,7 @@ final class Right implements Variant {
             .table("lab.ledger")
             .scope("tenant")
             .key("event")
+            .fingerprint("fingerprint")
             .createdAt("received_at")
             .keepFor(Duration.ofDays(30))
             .neverLessThan(Duration.ofDays(30))
@@ -37,8 +38,13 @@ final class Right implements Variant {
         if (!delivery.isGenuine()) {
             return new Answer(400, "bad signature");
         }
-        Attempt attempt =
-                Attempt.of(new Scope(delivery.tenant()), new IdempotencyKey(delivery.event()), Fingerprint.none());
+        if (delivery.key().isEmpty()) {
+            return new Answer(400, "a key is required");
+        }
+        Attempt attempt = Attempt.of(
+                new Scope(delivery.tenant()),
+                new IdempotencyKey(delivery.key().get()),
+                Fingerprint.of(String.valueOf(delivery.amountCents())));
         return idempotency
                 .once(attempt, claim -> book(claim, delivery))
                 .fold(
@@ -57,7 +63,12 @@ final class Right implements Variant {
         claim.sql("insert into lab.payments (tenant, event, amount_cents) values (:tenant, :event, :amount)")
                 .param("tenant", delivery.tenant())
                 .param("event", delivery.event())
-                .param("amount", Delivery.AMOUNT_CENTS)
+                .param("amount", delivery.amountCents())
+                .update();
+        claim.sql("insert into lab.outbox (tenant, event, amount_cents) values (:tenant, :event, :amount)")
+                .param("tenant", delivery.tenant())
+                .param("event", delivery.event())
+                .param("amount", delivery.amountCents())
                 .update();
         try {
             claim.orRollBack(() -> claim.sql("select lab.write_audit(:event)")

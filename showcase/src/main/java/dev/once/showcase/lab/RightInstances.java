@@ -45,7 +45,7 @@ public final class RightInstances {
                 case BEFORE_CLAIM -> Stage.note("sends its claim");
                 case CLAIMED -> Stage.at(Moment.CLAIMED, "owns the key");
                 case WORKED -> Stage.at(Moment.WORKED, "books the payment; nothing is committed");
-                case COMMITTED -> Stage.note("commits claim, payment and receipt together");
+                case COMMITTED -> Stage.at(Moment.COMMITTED, "commits claim, payment and receipt together");
                 case LOST -> Stage.note("the key is taken: reads what was stored");
                 case EXPIRED -> Stage.note("the key has expired");
             }

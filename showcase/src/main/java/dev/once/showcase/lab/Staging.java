@@ -56,6 +56,23 @@ final class Staging {
                 trial.sendForged(0);
                 trial.sendUntilAcknowledged(1);
             }
+            case KEY_IS_FORGOTTEN -> {
+                trial.clientForgetsItsKey();
+                trial.sendOneByOne(0);
+            }
+            case ANOTHER_BODY -> {
+                trial.send(0);
+                trial.amountIsAnother();
+                trial.sendOneByOne(1);
+            }
+            case EFFECT_CHANGES_BEFORE_THE_REPEAT -> {
+                trial.wholeAnswersCount();
+                trial.sendAndLoseTheAnswer(0);
+                trial.paymentIsRefunded();
+                trial.sendUntilAcknowledged(1);
+            }
+            case DIES_AFTER_THE_MAIL -> diesAt(Moment.MAILED, trial);
+            case DIES_AFTER_THE_COMMIT -> diesAt(Moment.COMMITTED, trial);
             default -> throw new IllegalArgumentException(ordeal + " is for services behind HTTP.");
         }
     }

@@ -36,26 +36,30 @@ public final class Trial implements Stage.Director {
     private final int sends;
     private final String event =
             "evt_" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    private final Timeline timeline = new Timeline();
+    private final Timeline timeline;
     private final History history = new History();
     private final Map<Integer, Hold> holds = new ConcurrentHashMap<>();
     private CompletableFuture<?> background = CompletableFuture.completedFuture(null);
     private @Nullable Moment meetingPoint;
     private CountDownLatch awaited = new CountDownLatch(0);
     private boolean twoTenants;
+    private boolean keyIsForgotten;
+    private boolean wholeAnswers;
+    private long amountCents = ThreadLocalRandom.current().nextLong(1000, 10_000);
 
     private Trial(List<Variant> instances, LabTables tables, int sends) {
         this.instances = instances;
         this.tables = tables;
         this.sends = sends;
+        // A look at every step would slow a race of many down; two are for reading.
+        this.timeline = new Timeline(() -> sends == 2 ? tables.committed(event) : "");
     }
 
     public static Result run(List<Variant> instances, Ordeal ordeal, int sends, LabTables tables) {
         Trial trial = new Trial(instances, tables, sends);
         Staging.play(ordeal, trial);
         trial.background.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
-        Verdict verdict = Checker.verdict(trial.history, trial.payments());
-        return new Result(sends, verdict, trial.statuses(), trial.timeline.steps());
+        return new Result(sends, trial.verdict(ordeal), trial.statuses(), trial.timeline.steps());
     }
 
     // What an ordeal is made of
@@ -96,22 +100,26 @@ public final class Trial implements Stage.Director {
     }
 
     Answer send(int worker) {
-        Answer answer = handle(worker, Delivery.of(tenantOf(worker), event, worker));
+        Delivery delivery = delivery(worker);
+        Answer answer = handle(worker, delivery);
         timeline.add(worker, Step.Kind.HEARD, "the sender hears " + answer);
-        note(worker, answer.heard());
+        history.sends(intent(delivery));
+        history.hears(intent(delivery), heard(answer));
         return answer;
     }
 
     void sendAndLoseTheAnswer(int worker) {
-        Answer answer = handle(worker, Delivery.of(tenantOf(worker), event, worker));
+        Delivery delivery = delivery(worker);
+        Answer answer = handle(worker, delivery);
         timeline.add(worker, Step.Kind.HEARD, "answers " + answer + ", and it gets lost on the way");
-        note(worker, Heard.nothing());
+        history.sends(intent(delivery));
+        history.loses(intent(delivery), heard(answer));
     }
 
     void sendForged(int worker) {
         Answer answer = handle(worker, Delivery.forged(tenantOf(worker), event));
         timeline.add(worker, Step.Kind.HEARD, "the forger hears " + answer);
-        history.forgerHears(intentOf(worker), answer.heard());
+        history.forgerHears(intent(delivery(worker)), answer.heard());
     }
 
     /** Returns when the worker is held, or has ended; its sender does not wait for the answer. */
@@ -162,6 +170,26 @@ public final class Trial implements Stage.Director {
         twoTenants = true;
     }
 
+    void clientForgetsItsKey() {
+        keyIsForgotten = true;
+        history.mayBeRefused(intent(delivery(0)));
+    }
+
+    void amountIsAnother() {
+        amountCents += 1000;
+        history.mayBeRefused(intent(delivery(0)));
+    }
+
+    void paymentIsRefunded() {
+        happens("the payment is refunded");
+        tables.refund(event);
+    }
+
+    /** Every yes must be the same answer, to the letter. */
+    void wholeAnswersCount() {
+        wholeAnswers = true;
+    }
+
     @Override
     public void reached(int worker, Moment moment, String words) {
         timeline.add(worker, Step.Kind.DID, words);
@@ -186,7 +214,8 @@ public final class Trial implements Stage.Director {
                 worker,
                 Step.Kind.SENT,
                 (delivery.isGenuine() ? "delivery" : "forgery") + " arrives"
-                        + (twoTenants ? " from " + delivery.tenant() : ""));
+                        + (twoTenants ? " from " + delivery.tenant() : "")
+                        + (keyIsForgotten ? " without a key" : ""));
         return Stage.as(worker, this, () -> {
             try {
                 return instances.get(worker % instances.size()).handle(delivery);
@@ -199,20 +228,36 @@ public final class Trial implements Stage.Director {
         });
     }
 
-    private void note(int worker, Heard heard) {
-        history.sends(intentOf(worker));
-        history.hears(intentOf(worker), heard);
+    private Delivery delivery(int worker) {
+        Delivery delivery = Delivery.of(tenantOf(worker), event, worker, amountCents);
+        return keyIsForgotten ? delivery.withoutKey() : delivery;
     }
 
-    private Intent intentOf(int worker) {
-        return new Intent("lab", tenantOf(worker), event);
+    private Intent intent(Delivery delivery) {
+        return intent(new Asked(delivery.tenant(), delivery.amountCents()));
     }
 
-    private Map<Intent, List<String>> payments() {
-        return tables.booked(event).entrySet().stream()
+    /** The same key for another amount is another intent. */
+    private Intent intent(Asked asked) {
+        return new Intent("lab", asked.tenant(), event, asked.amountCents() + " cents");
+    }
+
+    private Heard heard(Answer answer) {
+        return wholeAnswers ? answer.heardWhole() : answer.heard();
+    }
+
+    private Verdict verdict(Ordeal ordeal) {
+        Map<Intent, List<String>> payments = effects(tables.booked(event));
+        return ordeal.countsOutside()
+                ? Checker.verdict(history, payments, effects(tables.mailed(event)))
+                : Checker.verdict(history, payments);
+    }
+
+    private Map<Intent, List<String>> effects(Map<Asked, Long> counts) {
+        return counts.entrySet().stream()
                 .collect(Collectors.toMap(
-                        tenant -> new Intent("lab", tenant.getKey(), event),
-                        tenant -> Collections.nCopies(Math.toIntExact(tenant.getValue()), "")));
+                        count -> intent(count.getKey()),
+                        count -> Collections.nCopies(Math.toIntExact(count.getValue()), "")));
     }
 
     private Map<String, Long> statuses() {

@@ -10,6 +10,7 @@ import dev.once.showcase.lab.Workers;
 import dev.once.web.ProblemException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -48,16 +49,23 @@ class ServedVariants {
             @RequestHeader(name = "Lab-Work", defaultValue = "plain") String manner,
             @RequestBody String body)
             throws Exception {
-        JsonNode event = json.readTree(body).path("id");
-        if (event.asText().isBlank()) {
+        JsonNode payment = json.readTree(body);
+        String event = payment.path("id").asText();
+        if (event.isBlank()) {
             return ResponseEntity.badRequest().body("no id");
         }
         List<Variant> both = instances.computeIfAbsent(slug, this::made);
         Variant variant = both.get(Math.floorMod(turns.getAndIncrement(), both.size()));
-        Delivery delivery = new Delivery(tenant, event.asText(), body, signature);
+        Delivery delivery = new Delivery(
+                tenant,
+                event,
+                Optional.of(event),
+                payment.path("amount_cents").asLong(2500),
+                body,
+                signature);
         Answer answer = manner.equals("audit-fails")
                 ? laboratory.withoutAudit(
-                        delivery.event(), () -> workers.handle(variant, delivery, Workers.Manner.PLAIN))
+                        event, () -> workers.handle(variant, delivery, Workers.Manner.PLAIN))
                 : workers.handle(variant, delivery, manner(manner));
         return ResponseEntity.status(answer.status()).body(answer.text());
     }

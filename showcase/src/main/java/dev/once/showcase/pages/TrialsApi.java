@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 class TrialsApi {
 
     /** What is shown of one side: the number that matters, and what the senders heard. */
-    record Side(long number, long booked, Map<String, Long> answers, List<Step> timeline) {}
+    record Side(long number, long booked, long mails, Map<String, Long> answers, List<Step> timeline) {}
 
     record Comparison(String damage, String counted, int sends, Side right, Side wrong) {}
 
@@ -44,7 +44,7 @@ class TrialsApi {
         Result wrong = laboratory.wrong(broken, sends);
         return new Comparison(
                 broken.damage().label(),
-                broken.damage().counted(),
+                broken.counted(),
                 right.sends(),
                 side(broken, right, timeline ? laboratory.right(broken, 2).timeline() : List.of()),
                 side(broken, wrong, timeline ? laboratory.wrong(broken, 2).timeline() : List.of()));
@@ -52,6 +52,10 @@ class TrialsApi {
 
     private static Side side(Broken broken, Result result, List<Step> timeline) {
         return new Side(
-                result.verdict().shown(broken.damage()), result.verdict().effects(), result.answers(), timeline);
+                broken.number(result.verdict()),
+                result.verdict().effects(),
+                result.verdict().outside(),
+                result.answers(),
+                timeline);
     }
 }

@@ -33,7 +33,9 @@ class BrokenTest {
             Map.entry(Broken.TTL_EXPIRES_MID_WORK, 2),
             Map.entry(Broken.RETENTION_UNDER_THE_HORIZON, 2),
             Map.entry(Broken.BODY_HASH_AS_KEY, SENDS),
-            Map.entry(Broken.SIGNATURE_HEADER_AS_KEY, SENDS));
+            Map.entry(Broken.SIGNATURE_HEADER_AS_KEY, SENDS),
+            Map.entry(Broken.OPTIONAL_KEY, SENDS),
+            Map.entry(Broken.MAIL_INSIDE_THE_CLAIM, 1));
 
     private static LabDatabase lab;
 
@@ -54,17 +56,25 @@ class BrokenTest {
             var verdict = run(broken, SENDS).verdict();
             switch (broken.damage()) {
                 case DOUBLED -> {
+                    if (broken.ordeal().countsOutside()) {
+                        assertThat(verdict.outside()).as("outside").isEqualTo(2);
+                    }
                     assertThat(verdict.effects()).isEqualTo(BOOKED.get(broken).longValue());
                     assertThat(verdict.has(Damage.DOUBLED)).isTrue();
                 }
                 case LOST -> {
-                    assertThat(verdict.effects()).isZero();
+                    assertThat(verdict.effects()).isEqualTo(broken.ordeal().countsOutside() ? 1 : 0);
+                    assertThat(verdict.outside()).isZero();
                     assertThat(verdict.has(Damage.LOST)).isTrue();
                 }
                 case STUCK -> assertThat(verdict.shown(Damage.STUCK)).isEqualTo(SENDS);
                 case LEAKED -> {
                     assertThat(verdict.shown(Damage.LEAKED)).isEqualTo(12);
                     assertThat(verdict.effects()).as("of two that are owed").isEqualTo(1);
+                }
+                case WRONG_ANSWER -> {
+                    assertThat(verdict.has(Damage.WRONG_ANSWER)).isTrue();
+                    assertThat(verdict.effects()).isEqualTo(1);
                 }
                 default -> throw new AssertionError(broken.damage() + " is no damage of a lab");
             }
@@ -85,20 +95,19 @@ class BrokenTest {
     void two_workers_are_enough_and_their_timeline_tells_the_story(Broken broken) {
         Result result = run(broken, 2);
         assertThat(result.verdict().isClean()).as("%s", result).isFalse();
-        assertThat(result.verdict().shown(broken.damage()))
+        assertThat(broken.number(result.verdict()))
                 .as("the number that is shown")
-                .isNotEqualTo(Trial.run(lab.right(), broken.ordeal(), 2, lab.tables())
-                        .verdict()
-                        .shown(broken.damage()));
+                .isNotEqualTo(broken.number(
+                        Trial.run(lab.right(), broken.ordeal(), 2, lab.tables()).verdict()));
         assertThat(result.timeline()).extracting(Step::micros).isSorted();
         assertThat(result.timeline()).extracting(Step::worker).contains(0);
     }
 
     @Test
-    void there_are_seventeen_and_every_damage_to_effects_is_among_them() {
-        assertThat(Broken.values()).hasSize(17);
+    void there_are_twenty_two_and_every_damage_that_a_lab_can_do_is_among_them() {
+        assertThat(Broken.values()).hasSize(22);
         assertThat(Stream.of(Broken.values()).map(Broken::damage).collect(Collectors.toSet()))
-                .containsExactlyInAnyOrder(Damage.DOUBLED, Damage.LOST, Damage.STUCK, Damage.LEAKED);
+                .containsExactlyInAnyOrder(Damage.DOUBLED, Damage.LOST, Damage.STUCK, Damage.LEAKED, Damage.WRONG_ANSWER);
     }
 
     private static Result run(Broken broken, int sends) {

@@ -1,73 +1,35 @@
 package dev.once.showcase.lab;
 
-import com.zaxxer.hikari.HikariDataSource;
-import dev.once.core.Idempotencies;
-import dev.once.core.autoconfigure.DatabaseDefaults;
-import dev.once.core.protocol.ProtocolObserver;
-import dev.once.localpostgres.Database;
 import dev.once.localpostgres.TestPostgres;
-import dev.once.migrations.Migrations;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** A fresh database with the lab's tables, a pool that may write, and two instances of the core on a fenced one. */
+/** The lab on a fresh database. */
 public final class LabDatabase implements AutoCloseable {
 
-    private final HikariDataSource open;
-    private final HikariDataSource fenced;
-    private final LabTables tables;
-    private final RightInstances right;
+    private final LabConnections connections =
+            new LabConnections(TestPostgres.shared().newDatabase());
 
-    private LabDatabase(Database database) {
-        this.open = pool(database, 26);
-        this.fenced = pool(database, 10);
-        fenced.setConnectionInitSql(DatabaseDefaults.INIT_SQL);
-        Idempotencies core = new Idempotencies(
-                fenced,
-                Idempotencies.Limits.forPoolOf(10),
-                UnaryOperator.identity(),
-                new SimpleMeterRegistry(),
-                ProtocolObserver.NONE);
-        this.tables = new LabTables(core.writes(), core.reads());
-        this.right = new RightInstances(fenced);
-    }
+    private LabDatabase() {}
 
     public static LabDatabase open() {
-        Database database = TestPostgres.shared().newDatabase();
-        Migrations.migrate(
-                new DriverManagerDataSource(database.jdbcUrl(), database.username(), database.password()),
-                List.of("core", "showcase"));
-        return new LabDatabase(database);
+        return new LabDatabase();
     }
 
     public DataSource dataSource() {
-        return open;
+        return connections.dataSource();
     }
 
     public LabTables tables() {
-        return tables;
+        return connections.tables();
     }
 
     public List<Variant> right() {
-        return right.variants();
+        return connections.right();
     }
 
     @Override
     public void close() {
-        open.close();
-        fenced.close();
-    }
-
-    private static HikariDataSource pool(Database database, int connections) {
-        HikariDataSource pool = new HikariDataSource();
-        pool.setJdbcUrl(database.jdbcUrl());
-        pool.setUsername(database.username());
-        pool.setPassword(database.password());
-        pool.setMaximumPoolSize(connections);
-        pool.setMinimumIdle(0);
-        return pool;
+        connections.close();
     }
 }

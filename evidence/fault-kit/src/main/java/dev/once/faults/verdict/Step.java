@@ -1,7 +1,10 @@
 package dev.once.faults.verdict;
 
-/** One entry of a timeline: which worker did what, and when since the trial began. */
-public record Step(int worker, long micros, String words, Kind kind) {
+/**
+ * One entry of a timeline: which worker did what, when since the trial began, and what everybody could see in the database
+ * then, where somebody looked.
+ */
+public record Step(int worker, long micros, String words, Kind kind, String database) {
 
     public enum Kind {
         /** The sender sends. */

@@ -9,8 +9,9 @@ import java.util.List;
  * @param sends how often they were sent in all
  * @param acknowledged intents that heard a yes
  * @param effects effects that are there
+ * @param outside effects outside the database that are there, where these are counted
  */
-public record Verdict(int attempts, int sends, int acknowledged, long effects, List<Finding> findings) {
+public record Verdict(int attempts, int sends, int acknowledged, long effects, long outside, List<Finding> findings) {
 
     public Verdict {
         findings = List.copyOf(findings);

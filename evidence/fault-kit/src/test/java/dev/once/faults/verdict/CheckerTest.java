@@ -93,6 +93,50 @@ class CheckerTest {
         assertThat(verdict.has(Damage.LOST)).isFalse();
     }
 
+    @Test
+    void whoever_hears_the_answer_to_another_request_of_its_own_was_told_something_wrong() {
+        Intent other = new Intent("api", ORDER.scope(), ORDER.key(), "99 EUR");
+        heard(Heard.yes(201, "receipt for 25 EUR"));
+        history.sends(other);
+        history.hears(other, Heard.yes(201, "receipt for 25 EUR"));
+
+        Verdict verdict = verdict(List.of(""));
+
+        assertThat(verdict.findings(Damage.WRONG_ANSWER)).hasSize(1);
+        assertThat(verdict.has(Damage.LOST)).isFalse();
+    }
+
+    @Test
+    void an_answer_that_got_lost_is_compared_with_the_one_that_is_heard() {
+        history.sends(ORDER);
+        history.loses(ORDER, Heard.yes(201, "booked"));
+        heard(Heard.yes(201, "refunded"));
+
+        assertThat(verdict(List.of("")).findings(Damage.WRONG_ANSWER)).hasSize(1);
+    }
+
+    @Test
+    void what_may_be_refused_is_clean_when_it_is_and_has_no_effect() {
+        history.mayBeRefused(ORDER);
+        heard(Heard.no(422), Heard.no(422));
+
+        assertThat(verdict(List.of()).isClean()).isTrue();
+        assertThat(verdict(List.of("")).has(Damage.DOUBLED)).isTrue();
+    }
+
+    @Test
+    void effects_outside_are_a_second_number_with_damages_of_its_own() {
+        heard(Heard.yes(200, ""));
+        Map<Intent, List<String>> effects = Map.of(ORDER, List.of(""));
+
+        assertThat(Checker.verdict(history, effects, effects).isClean()).isTrue();
+        assertThat(Checker.verdict(history, effects, Map.of()).has(Damage.LOST)).isTrue();
+        Verdict twice = Checker.verdict(history, effects, Map.of(ORDER, List.of("", "")));
+        assertThat(twice.has(Damage.DOUBLED)).isTrue();
+        assertThat(twice.effects()).isEqualTo(1);
+        assertThat(twice.outside()).isEqualTo(2);
+    }
+
     private void heard(Heard... answers) {
         for (Heard answer : answers) {
             history.sends(ORDER);
