@@ -1,297 +1,201 @@
-// The page's buttons. Everything is asked of this machine; nothing comes from outside.
-(() => {
-  'use strict';
+// The page's buttons.
+import { $, $$, ask, counted, element, heard, post, side, trouble, working } from './lab.js';
 
-  const $ = (selector, within = document) => within.querySelector(selector);
-  const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+// One payment, 25 times
 
-  // Text only ever becomes text: nothing from a server is parsed as HTML.
-  const element = (name, className, ...children) => {
-    const made = document.createElement(name);
-    if (className) made.className = className;
-    made.append(...children);
-    return made;
-  };
+const fill = (side, result, comparison, most) => {
+  $('[data-number]', side).textContent = result.number;
+  $('[data-words]', side).textContent = counted(result.number, comparison.counted);
+  $('[data-answers]', side).textContent = `${heard(result.answers)}.`;
+  const bar = $('.bar', side);
+  bar.setAttribute('aria-label', `${result.number} of ${comparison.sends}`);
+  $('span', bar).style.width = `${Math.max(result.number ? 1.5 : 0, (100 * result.number) / most)}%`;
+};
 
-  const ask = async (url, options = {}) => {
-    const answer = await fetch(url, { headers: { Accept: 'application/json', ...(options.headers || {}) }, cache: 'no-store', ...options });
-    const body = await answer.json().catch(() => ({}));
-    if (!answer.ok) throw new Error(body.detail || body.title || `The showcase answered ${answer.status}.`);
-    return body;
-  };
-  const post = (url, body) => ask(url, body === undefined
-    ? { method: 'POST' }
-    : { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
+const versus = $('#versus');
+const choice = $('#hero-variant');
+$('#send-25').addEventListener('click', (event) => working(event.currentTarget, async () => {
+  try {
+    const comparison = await post(`/trials/${choice.value}?sends=25&timeline=false`);
+    $('[data-side="wrong"] [data-name]').textContent = choice.selectedOptions[0].textContent;
+    fill($('[data-side="right"]', versus), comparison.right, comparison, comparison.sends);
+    fill($('[data-side="wrong"]', versus), comparison.wrong, comparison, comparison.sends);
+  } catch (error) {
+    $$('[data-answers]', versus).forEach((place) => { place.textContent = error.message; });
+  }
+}));
 
-  // While it works a button says so, and takes no second click.
-  const working = async (button, work) => {
-    if (button.getAttribute('aria-disabled') === 'true') return;
-    button.setAttribute('aria-disabled', 'true');
-    try {
-      await work();
-    } finally {
-      button.removeAttribute('aria-disabled');
-    }
-  };
+// The columns
 
-  const trouble = (place, error) => place.replaceChildren(element('p', 'error', error.message || String(error)));
-  const counted = (number, words) => (number === 1 ? words.replace(/s( |$)/, '$1') : words);
-  const heard = (answers) => `Senders heard ${Object.entries(answers).map(([status, times]) => `${status} × ${times}`).join(', ')}`;
+const HEALTH = { HEALTHY: ['running', 'good'], STARTING: ['starting …', 'warn'], DEAD: ['down', 'bad'] };
+const seen = new Set();
 
-  // One payment, 25 times
+const ledgerRow = (row) => {
+  const scope = element('span', 'scope', row.scope);
+  const key = element('code', '', row.key);
+  const line = element('li', '', scope, key, element('span', 'quiet', row.at));
+  line.title = `${row.scope} / ${row.key}: ${row.what}`;
+  return line;
+};
 
-  const fill = (side, result, comparison, most) => {
-    $('[data-number]', side).textContent = result.number;
-    $('[data-words]', side).textContent = counted(result.number, comparison.counted);
-    $('[data-answers]', side).textContent = `${heard(result.answers)}.`;
-    const bar = $('.bar', side);
-    bar.setAttribute('aria-label', `${result.number} of ${comparison.sends}`);
-    $('span', bar).style.width = `${Math.max(result.number ? 1.5 : 0, (100 * result.number) / most)}%`;
-  };
+const showLive = (live) => {
+  const column = $(`[data-app="${live.app}"]`);
+  const [words, look] = HEALTH[live.health];
+  const badge = $('[data-health]', column);
+  badge.textContent = live.starts > 1 ? `${words}, start ${live.starts}` : words;
+  badge.className = `badge ${look}`;
 
-  const versus = $('#versus');
-  const choice = $('#hero-variant');
-  $('#send-25').addEventListener('click', (event) => working(event.currentTarget, async () => {
-    try {
-      const comparison = await post(`/trials/${choice.value}?sends=25&timeline=false`);
-      $('[data-side="wrong"] [data-name]').textContent = choice.selectedOptions[0].textContent;
-      fill($('[data-side="right"]', versus), comparison.right, comparison, comparison.sends);
-      fill($('[data-side="wrong"]', versus), comparison.wrong, comparison, comparison.sends);
-    } catch (error) {
-      $$('[data-answers]', versus).forEach((place) => { place.textContent = error.message; });
-    }
-  }));
-
-  // The columns
-
-  const HEALTH = { HEALTHY: ['running', 'good'], STARTING: ['starting …', 'warn'], DEAD: ['down', 'bad'] };
-  const seen = new Set();
-
-  const ledgerRow = (row) => {
-    const scope = element('span', 'scope', row.scope);
-    const key = element('code', '', row.key);
-    const line = element('li', '', scope, key, element('span', 'quiet', row.at));
-    line.title = `${row.scope} / ${row.key}: ${row.what}`;
-    return line;
-  };
-
-  const showLive = (live) => {
-    const column = $(`[data-app="${live.app}"]`);
-    const [words, look] = HEALTH[live.health];
-    const badge = $('[data-health]', column);
-    badge.textContent = live.starts > 1 ? `${words}, start ${live.starts}` : words;
-    badge.className = `badge ${look}`;
-
-    const ledger = $('[data-ledger]', column);
-    if (live.rows.length === 0) {
-      ledger.replaceChildren(element('li', '', element('span', 'quiet', 'nothing yet')));
-    } else {
-      const first = !ledger.dataset.filled;
-      ledger.replaceChildren(...live.rows.map((row) => {
-        const line = ledgerRow(row);
-        const id = `${live.app} ${row.scope} ${row.key}`;
-        if (!first && !seen.has(id)) line.classList.add('new');
-        seen.add(id);
-        return line;
-      }));
-      ledger.dataset.filled = 'yes';
-    }
-
-    const counters = Object.entries(live.counters).filter(([, count]) => count > 0)
-      .map(([name, count]) => element('span', `badge ${name === 'failed' ? 'bad' : name === 'claimed' ? 'good' : ''}`, `${name.replace('_', ' ')} ${count}`));
-    $('[data-counters]', column).replaceChildren(...(counters.length ? counters : [element('span', 'quiet', live.health === 'HEALTHY' ? 'no attempts yet' : '…')]));
-    showStory($('[data-story]', column), live.story);
-  };
-
-  const showStory = (place, story) => {
-    if (!place || !story) return;
-    const text = JSON.stringify([story.phase, story.accepted, story.effects, story.over, Math.round(story.secondsSinceKill), story.secondsToGo]);
-    if (place.dataset.text === text) return;
-    place.dataset.text = text;
-    place.hidden = false;
-    const parts = [element('p', story.over ? `verdict ${story.good ? 'good' : 'bad'}` : '', story.phase)];
-    const progress = element('progress');
-    progress.max = story.attempts;
-    progress.value = story.accepted;
-    progress.setAttribute('aria-label', 'accepted attempts');
-    parts.push(progress, element('p', 'quiet', `${story.accepted} of ${story.attempts} accepted, ${story.sends} sends${story.secondsSinceKill ? `, ${story.secondsSinceKill.toFixed(0)} s since the kill` : ''}`));
-    if (story.secondsToGo > 0) parts.push(element('p', 'countdown', `Its jobs are found in ${story.secondsToGo} s at the earliest.`));
-    place.replaceChildren(...parts);
-  };
-
-  const REPEATS = /duplicate|replayed/;
-  const showOutcome = (place, shown) => {
-    const dots = element('ul', 'dots', ...shown.replies.map((reply) => {
-      const kind = reply.status === 0 ? 'none' : !reply.accepted ? 'wait' : REPEATS.test(reply.words) ? 'again' : '';
-      const dot = element('li', kind, reply.status === 0 ? 'cut' : String(reply.status));
-      dot.title = `${reply.words}, ${reply.millis} ms`;
-      return dot;
+  const ledger = $('[data-ledger]', column);
+  if (live.rows.length === 0) {
+    ledger.replaceChildren(element('li', '', element('span', 'quiet', 'nothing yet')));
+  } else {
+    const first = !ledger.dataset.filled;
+    ledger.replaceChildren(...live.rows.map((row) => {
+      const line = ledgerRow(row);
+      const id = `${live.app} ${row.scope} ${row.key}`;
+      if (!first && !seen.has(id)) line.classList.add('new');
+      seen.add(id);
+      return line;
     }));
-    const words = new Map();
-    shown.replies.forEach((reply) => {
-      const text = `${reply.status || ''} ${reply.words}`.trim();
-      words.set(text, (words.get(text) || 0) + 1);
-    });
-    place.replaceChildren(
-      element('p', '', element('span', 'figure', String(shown.effects)), ` ${counted(shown.effects, shown.effectName)} from ${shown.replies.length} sends`),
-      dots,
-      element('p', 'quiet', [...words].map(([text, times]) => `${times} × ${text}`).join(', ')),
-      ...(shown.note ? [element('p', '', shown.note)] : []));
-  };
+    ledger.dataset.filled = 'yes';
+  }
 
-  $$('.column').forEach((column) => {
-    const app = column.dataset.app;
-    const place = $('[data-outcome]', column);
-    $$('[data-do]', column).forEach((button) => button.addEventListener('click', () => working(button, async () => {
-      try {
-        if (button.dataset.do === 'kill') {
-          await post(`/surfaces/${app}/kill`);
-          place.replaceChildren();
-        } else {
-          const times = Number($('[data-times]', column).value) || 25;
-          const query = button.dataset.do === 'attempts' ? `?times=${times}` : '';
-          place.replaceChildren(element('p', 'busy', app === 'jobs' ? 'Sent; the work goes on behind the answer …' : 'Sending …'));
-          showOutcome(place, await post(`/surfaces/${app}/${button.dataset.do}${query}`));
-        }
-        await look();
-      } catch (error) {
-        trouble(place, error);
-      }
-    })));
-  });
+  const counters = Object.entries(live.counters).filter(([, count]) => count > 0)
+    .map(([name, count]) => element('span', `badge ${name === 'failed' ? 'bad' : name === 'claimed' ? 'good' : ''}`, `${name.replace('_', ' ')} ${count}`));
+  $('[data-counters]', column).replaceChildren(...(counters.length ? counters : [element('span', 'quiet', live.health === 'HEALTHY' ? 'no attempts yet' : '…')]));
+  showStory($('[data-story]', column), live.story);
+};
 
-  const wide = $('#wide-code');
-  $$('[data-wider]').forEach((button) => button.addEventListener('click', () => {
-    const details = button.closest('details');
-    $('#wide-code-name').textContent = $('summary', details).textContent;
-    $('code', wide).textContent = $('code', details).textContent;
-    wide.showModal();
+const showStory = (place, story) => {
+  if (!place || !story) return;
+  const text = JSON.stringify([story.phase, story.accepted, story.effects, story.over, Math.round(story.secondsSinceKill), story.secondsToGo]);
+  if (place.dataset.text === text) return;
+  place.dataset.text = text;
+  place.hidden = false;
+  const parts = [element('p', story.over ? `verdict ${story.good ? 'good' : 'bad'}` : '', story.phase)];
+  const progress = element('progress');
+  progress.max = story.attempts;
+  progress.value = story.accepted;
+  progress.setAttribute('aria-label', 'accepted attempts');
+  parts.push(progress, element('p', 'quiet', `${story.accepted} of ${story.attempts} accepted, ${story.sends} sends${story.secondsSinceKill ? `, ${story.secondsSinceKill.toFixed(0)} s since the kill` : ''}`));
+  if (story.secondsToGo > 0) parts.push(element('p', 'countdown', `Its jobs are found in ${story.secondsToGo} s at the earliest.`));
+  place.replaceChildren(...parts);
+};
+
+const REPEATS = /duplicate|replayed/;
+const showOutcome = (place, shown) => {
+  const dots = element('ul', 'dots', ...shown.replies.map((reply) => {
+    const kind = reply.status === 0 ? 'none' : !reply.accepted ? 'wait' : REPEATS.test(reply.words) ? 'again' : '';
+    const dot = element('li', kind, reply.status === 0 ? 'cut' : String(reply.status));
+    dot.title = `${reply.words}, ${reply.millis} ms`;
+    return dot;
   }));
+  const words = new Map();
+  shown.replies.forEach((reply) => {
+    const text = `${reply.status || ''} ${reply.words}`.trim();
+    words.set(text, (words.get(text) || 0) + 1);
+  });
+  place.replaceChildren(
+    element('p', '', element('span', 'figure', String(shown.effects)), ` ${counted(shown.effects, shown.effectName)} from ${shown.replies.length} sends`),
+    dots,
+    element('p', 'quiet', [...words].map(([text, times]) => `${times} × ${text}`).join(', ')),
+    ...(shown.note ? [element('p', '', shown.note)] : []));
+};
 
-  const look = async () => (await ask('/surfaces')).forEach(showLive);
-  const keepLooking = async () => {
+$$('.column').forEach((column) => {
+  const app = column.dataset.app;
+  const place = $('[data-outcome]', column);
+  $$('[data-do]', column).forEach((button) => button.addEventListener('click', () => working(button, async () => {
     try {
-      if (!document.hidden) await look();
-    } catch {
-      $$('[data-health]').forEach((badge) => { badge.textContent = 'the showcase is away'; badge.className = 'badge bad'; });
-    }
-    setTimeout(keepLooking, 1500);
-  };
-  if ($('#columns').dataset.live === 'true') keepLooking();
-
-  // The broken ones
-
-  const cell = (step) => element('td', step.kind.toLowerCase(), step.words);
-  const timeline = (steps, name) => {
-    const body = element('tbody');
-    steps.forEach((step) => {
-      const row = element('tr', '', element('td', '', `${(step.micros / 1000).toFixed(1)} ms`));
-      if (step.worker < 0) {
-        const world = cell(step);
-        world.colSpan = 2;
-        row.append(world);
+      if (button.dataset.do === 'kill') {
+        await post(`/surfaces/${app}/kill`);
+        place.replaceChildren();
       } else {
-        row.append(...(step.worker === 0 ? [cell(step), element('td')] : [element('td'), cell(step)]));
+        const times = Number($('[data-times]', column).value) || 25;
+        const query = button.dataset.do === 'attempts' ? `?times=${times}` : '';
+        place.replaceChildren(element('p', 'busy', app === 'jobs' ? 'Sent; the work goes on behind the answer …' : 'Sending …'));
+        showOutcome(place, await post(`/surfaces/${app}/${button.dataset.do}${query}`));
       }
-      body.append(row);
-    });
-    const caption = element('caption', 'skip', `Timeline of two workers, ${name}`);
-    const head = element('thead', '', element('tr', '', ...['', 'Worker A', 'Worker B'].map((text) => {
-      const th = element(text ? 'th' : 'td', '', text);
-      if (text) th.scope = 'col';
-      return th;
-    })));
-    return element('table', 'timeline', caption, head, body);
-  };
-
-  const side = (name, look, result, comparison) => element('div', look,
-    element('h3', '', name),
-    element('p', 'figure', String(result.number)),
-    element('p', 'quiet', `${counted(result.number, comparison.counted)}. ${heard(result.answers)}.`),
-    timeline(result.timeline, name));
-
-  const run = async (variant) => {
-    const comparison = await post(`/trials/${variant.dataset.slug}?sends=25`);
-    $('[data-numbers]', variant).replaceChildren(
-      element('strong', '', String(comparison.wrong.number)), ` ${counted(comparison.wrong.number, comparison.counted)}; right: `,
-      element('strong', '', String(comparison.right.number)));
-    $('[data-result]', variant).replaceChildren(element('div', 'compared',
-      side('Right', 'right', comparison.right, comparison), side('Broken', 'wrong', comparison.wrong, comparison)));
-  };
-
-  $$('.variant').forEach((variant) => {
-    const button = $('[data-run]', variant);
-    if (button) {
-      button.addEventListener('click', () => working(button, () => run(variant).catch((error) => trouble($('[data-result]', variant), error))));
+      await look();
+    } catch (error) {
+      trouble(place, error);
     }
-  });
-  const all = $('#run-all');
-  if (all) {
-    all.addEventListener('click', () => working(all, async () => {
-      const variants = $$('.variant');
-      for (const [i, variant] of variants.entries()) {
-        $('#run-all-note').textContent = `${i + 1} of ${variants.length}`;
-        await run(variant).catch((error) => trouble($('[data-result]', variant), error));
-      }
-      $('#run-all-note').textContent = 'All did their damage; the right one came through clean.';
-    }));
+  })));
+});
+
+const wide = $('#wide-code');
+$$('[data-wider]').forEach((button) => button.addEventListener('click', () => {
+  const details = button.closest('details');
+  $('#wide-code-name').textContent = $('summary', details).textContent;
+  $('code', wide).textContent = $('code', details).textContent;
+  wide.showModal();
+}));
+
+const look = async () => (await ask('/surfaces')).forEach(showLive);
+const keepLooking = async () => {
+  try {
+    if (!document.hidden) await look();
+  } catch {
+    $$('[data-health]').forEach((badge) => { badge.textContent = 'the showcase is away'; badge.className = 'badge bad'; });
   }
-  const openTarget = () => {
-    const target = location.hash && document.getElementById(location.hash.slice(1));
-    if (target && target.matches('details')) target.open = true;
-  };
-  window.addEventListener('hashchange', openTarget);
-  openTarget();
+  setTimeout(keepLooking, 1500);
+};
+if ($('#columns').dataset.live === 'true') keepLooking();
 
-  // Drills
+// The broken ones
 
-  const keys = $('#drill-keys');
-  keys.addEventListener('change', (event) => {
-    const question = event.target.closest('li');
-    const because = $('.because', question);
-    const right = event.target.value === question.dataset.answer;
-    because.hidden = false;
-    because.dataset.words = because.dataset.words || because.textContent;
-    because.textContent = `${right ? 'Yes. ' : `No, ${question.dataset.answer}. `}${because.dataset.words}`;
-    because.className = `because ${right ? 'good' : 'bad'}`;
-    const questions = $$('li', keys);
-    const answered = questions.map((one) => [one.dataset.answer, ($('input:checked', one) || {}).value]).filter(([, given]) => given);
-    $('[data-score]', keys).textContent = `${answered.filter(([answer, given]) => answer === given).length} of ${answered.length} right${answered.length < questions.length ? `, ${questions.length - answered.length} to go` : '.'}`;
-  });
+const run = async (variant) => {
+  const comparison = await post(`/trials/${variant.dataset.slug}?sends=25`);
+  $('[data-numbers]', variant).replaceChildren(
+    element('strong', '', String(comparison.wrong.number)), ` ${counted(comparison.wrong.number, comparison.counted)}; right: `,
+    element('strong', '', String(comparison.right.number)));
+  $('[data-result]', variant).replaceChildren(element('div', 'compared',
+    side('Right', 'right', comparison.right, comparison), side('Broken', 'wrong', comparison.wrong, comparison)));
+};
 
-  $$('#drill-births [data-answer]').forEach((field) => $('select', field).addEventListener('change', (event) => {
-    const right = event.target.value === field.dataset.answer;
-    const hint = $('.hint', field);
-    hint.textContent = !event.target.value ? '' : right ? 'Yes.' : 'No: who owns this attempt?';
-    hint.className = `hint ${right ? 'good' : 'bad'}`;
+$$('.variant').forEach((variant) => {
+  const button = $('[data-run]', variant);
+  if (button) {
+    button.addEventListener('click', () => working(button, () => run(variant).catch((error) => trouble($('[data-result]', variant), error))));
+  }
+});
+const all = $('#run-all');
+if (all) {
+  all.addEventListener('click', () => working(all, async () => {
+    const variants = $$('.variant');
+    for (const [i, variant] of variants.entries()) {
+      $('#run-all-note').textContent = `${i + 1} of ${variants.length}`;
+      await run(variant).catch((error) => trouble($('[data-result]', variant), error));
+    }
+    $('#run-all-note').textContent = 'All did their damage; the right one came through clean.';
   }));
+}
+const openTarget = () => {
+  const target = location.hash && document.getElementById(location.hash.slice(1));
+  if (target && target.matches('details')) target.open = true;
+};
+window.addEventListener('hashchange', openTarget);
+openTarget();
 
-  const sql = $('#sql');
-  if (sql) {
-    const session = sessionStorage.getItem('scratch') || [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    sessionStorage.setItem('scratch', session);
-    const answerPlace = $('#sql-answer');
-    const runSql = (button) => working(button, async () => {
-      try {
-        const answer = await post('/console', { session, sql: sql.value });
-        const parts = [element('p', answer.ok ? 'figure' : 'error', answer.message)];
-        if (answer.rows.length) {
-          parts.push(element('div', 'table', element('table', '',
-            element('thead', '', element('tr', '', ...answer.columns.map((name) => element('th', '', name)))),
-            element('tbody', '', ...answer.rows.map((row) => element('tr', '', ...row.map((value) => element('td', '', value))))))));
-        }
-        answerPlace.replaceChildren(...parts);
-      } catch (error) {
-        trouble(answerPlace, error);
-      }
-    });
-    $('#run-sql').addEventListener('click', (event) => runSql(event.currentTarget));
-    sql.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) runSql($('#run-sql'));
-    });
-    $$('[data-sql]').forEach((button) => button.addEventListener('click', () => {
-      sql.value = button.dataset.sql;
-      runSql(button);
-    }));
-  }
-})();
+// Drills
+
+const keys = $('#drill-keys');
+keys.addEventListener('change', (event) => {
+  const question = event.target.closest('li');
+  const because = $('.because', question);
+  const right = event.target.value === question.dataset.answer;
+  because.hidden = false;
+  because.dataset.words = because.dataset.words || because.textContent;
+  because.textContent = `${right ? 'Yes. ' : `No, ${question.dataset.answer}. `}${because.dataset.words}`;
+  because.className = `because ${right ? 'good' : 'bad'}`;
+  const questions = $$('li', keys);
+  const answered = questions.map((one) => [one.dataset.answer, ($('input:checked', one) || {}).value]).filter(([, given]) => given);
+  $('[data-score]', keys).textContent = `${answered.filter(([answer, given]) => answer === given).length} of ${answered.length} right${answered.length < questions.length ? `, ${questions.length - answered.length} to go` : '.'}`;
+});
+
+$$('#drill-births [data-answer]').forEach((field) => $('select', field).addEventListener('change', (event) => {
+  const right = event.target.value === field.dataset.answer;
+  const hint = $('.hint', field);
+  hint.textContent = !event.target.value ? '' : right ? 'Yes.' : 'No: who owns this attempt?';
+  hint.className = `hint ${right ? 'good' : 'bad'}`;
+}));

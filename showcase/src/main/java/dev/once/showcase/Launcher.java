@@ -1,5 +1,7 @@
 package dev.once.showcase;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import dev.once.localpostgres.LocalPostgresException;
@@ -11,6 +13,9 @@ import dev.once.showcase.launch.Home;
 import dev.once.showcase.launch.Launch;
 import dev.once.showcase.launch.Ports;
 import dev.once.showcase.launch.Refusal;
+import dev.once.showcase.learn.LearnCommand;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.LoggerFactory;
@@ -44,6 +49,9 @@ public final class Launcher {
                 case "status" -> new Control(home, console).status();
                 case "stop" -> new Control(home, console).stop();
                 case "reset" -> new Control(home, console).reset();
+                case "learn" ->
+                    new LearnCommand(home, console, new BufferedReader(new InputStreamReader(System.in, UTF_8)))
+                            .run(List.of(arguments).subList(1, arguments.length));
                 default ->
                     throw new Refusal(
                             "'" + command + "' is nothing that Once can do.", "./once help says what it can.");

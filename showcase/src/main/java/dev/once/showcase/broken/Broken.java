@@ -64,6 +64,11 @@ public enum Broken {
         this.maker = maker;
     }
 
+    /** Every ordeal that brings one of them out. */
+    public static Stream<Ordeal> ordeals() {
+        return Stream.of(values()).map(Broken::ordeal).distinct();
+    }
+
     /** Its name in addresses. */
     public String slug() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -103,12 +103,22 @@ public final class LabTables {
 
     /** What everybody can see. Asked from another thread: this one may be inside a transaction of its own. */
     String committed(String event) {
-        return CompletableFuture.supplyAsync(() -> reads.query(COMMITTED)
-                        .param("event", event)
-                        .single((row, i) -> counted(row.getLong("claims"), "claim") + ", "
-                                + counted(row.getLong("payments"), "payment")
-                                + (row.getLong("mails") > 0 ? ", " + counted(row.getLong("mails"), "mail") : "")))
+        return CompletableFuture.supplyAsync(
+                        () -> reads.query(COMMITTED)
+                                .param("event", event)
+                                .single((row, i) -> counted(row.getLong("claims"), "claim") + ", "
+                                        + counted(row.getLong("payments"), "payment")
+                                        + (row.getLong("mails") > 0
+                                                ? ", " + counted(row.getLong("mails"), "mail")
+                                                : "")),
+                        LabTables::inThread)
                 .join();
+    }
+
+    private static void inThread(Runnable look) {
+        Thread thread = new Thread(look, "lab-look");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private static String counted(long number, String word) {

@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The console in which one types a claim and sees one row, then none. */
+/** Two consoles, in which one is two workers: types a claim, sees one row, then none, and waits. */
 @RestController
 @Profile("demo")
 class ConsoleApi {
@@ -18,7 +18,7 @@ class ConsoleApi {
     private static final int LONGEST = 4000;
 
     /** The session is a random number of the page's own: it names the scratch schema. */
-    record Command(@Nullable String session, @Nullable String sql) {}
+    record Command(@Nullable String session, @Nullable String console, @Nullable String sql) {}
 
     private final Scratch scratch;
 
@@ -37,6 +37,6 @@ class ConsoleApi {
             throw ProblemException.of(
                     HttpStatus.BAD_REQUEST, "Type one statement of at most " + LONGEST + " characters.");
         }
-        return scratch.run(session, sql);
+        return scratch.run(session, "b".equals(command.console()) ? "b" : "a", sql);
     }
 }

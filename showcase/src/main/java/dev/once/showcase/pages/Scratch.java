@@ -2,17 +2,14 @@ package dev.once.showcase.pages;
 
 import dev.once.core.support.Infrastructure;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -24,8 +21,8 @@ import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Component;
 
 /**
- * What is typed into the console runs as a role that owns one schema and nothing else, on a connection that lives for one
- * statement. The role may change its own limits, so the last word is not its: who is not done in time is terminated.
+ * What is typed into the consoles runs as a role that owns one schema and nothing else, one connection per console. The role
+ * may change its own limits, so the last word is not its: who is not done in time, or leaves a console alone, is terminated.
  */
 @Component
 @Profile("demo")
@@ -35,27 +32,36 @@ class Scratch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Scratch.class);
     private static final String PREFIX = "once_scratch_";
     private static final int MOST_ROWS = 50;
-    private static final int MOST_SESSIONS = 20;
+    private static final int MOST_SESSIONS = 10;
     private static final int LONGEST_CELL = 200;
-    private static final long MOST_BYTES = 8L * 1024 * 1024;
-    private static final int SECONDS = 3;
+    private static final int SECONDS = 8;
+    private static final int IDLE_SECONDS = 90;
 
-    private static final String TABLE =
-            """
-            create table %s.claims (
-              scope text not null,
-              idempotency_key text not null,
-              claimed_at timestamptz not null default now(),
-              constraint claims_once unique (scope, idempotency_key))
-            """;
+    /**
+     * What is shown: rows if there are any, how many were changed, or what PostgreSQL says against it; how long it took,
+     * and whether the console's transaction is open now.
+     */
+    record Answer(
+            boolean ok,
+            String message,
+            long count,
+            long millis,
+            boolean open,
+            List<String> columns,
+            List<List<String>> rows) {
 
-    /** What is shown: rows if there are any, how many were changed, or what PostgreSQL says against it. */
-    record Answer(boolean ok, String message, List<String> columns, List<List<String>> rows) {}
+        private Answer after(long nanos, boolean nowOpen) {
+            return new Answer(ok, message, count, nanos / 1_000_000, nowOpen, columns, rows);
+        }
+
+        private static Answer failed(String message) {
+            return new Answer(false, message, 0, 0, false, List.of(), List.of());
+        }
+    }
 
     private final String url;
-    private final String owner;
-    private final String ownerPassword;
-    private final Map<String, String> passwords = new LinkedHashMap<>();
+    private final ScratchRoles roles;
+    private final Map<String, ScratchSession> sessions = new LinkedHashMap<>();
     private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(runnable -> {
         Thread thread = new Thread(runnable, "console-watch");
         thread.setDaemon(true);
@@ -64,37 +70,46 @@ class Scratch implements AutoCloseable {
 
     Scratch(JdbcConnectionDetails database) {
         this.url = database.getJdbcUrl();
-        this.owner = String.valueOf(database.getUsername());
-        this.ownerPassword = String.valueOf(database.getPassword());
+        this.roles =
+                new ScratchRoles(url, String.valueOf(database.getUsername()), String.valueOf(database.getPassword()));
+        watch.scheduleWithFixedDelay(this::endIdleConsoles, 10, 10, TimeUnit.SECONDS);
     }
 
-    /** One statement at a time for all: a demonstration, not a database service. */
-    synchronized Answer run(String session, String sql) {
+    /** One statement at a time per console; the other console of the session may wait for it, or it for the other. */
+    Answer run(String session, String console, String sql) {
         String name = PREFIX + session;
         try {
-            if (!passwords.containsKey(name)) {
-                create(name);
-            }
-            try (Connection connection = connect(name)) {
-                return execute(connection, name, sql);
+            ScratchSession.Console opened = sessionOf(name).console(console);
+            synchronized (opened) {
+                long began = System.nanoTime();
+                Answer answer = execute(opened, sql);
+                if (roles.hasGrownTooLarge(name)) {
+                    end(name);
+                    return Answer.failed("That was more than a scratch schema may hold: it starts again, empty.");
+                }
+                return answer.after(System.nanoTime() - began, roles.isInTransaction(opened.backend()));
             }
         } catch (SQLException e) {
-            return new Answer(false, sentence(e), List.of(), List.of());
+            return Answer.failed(sentence(e));
         }
     }
 
-    private Answer execute(Connection connection, String name, String sql) throws SQLException {
-        ScheduledFuture<?> end = watch.schedule(() -> terminate(name), SECONDS, TimeUnit.SECONDS);
+    private Answer execute(ScratchSession.Console console, String sql) throws SQLException {
+        Connection connection = console.connection();
+        ScheduledFuture<?> end = watch.schedule(() -> roles.terminate(console.backend()), SECONDS, TimeUnit.SECONDS);
         try (Statement statement = connection.createStatement()) {
             statement.setMaxRows(MOST_ROWS);
             statement.setQueryTimeout(SECONDS - 1);
-            boolean rows = statement.execute(sql);
-            Answer answer = rows
-                    ? table(statement.getResultSet())
-                    : new Answer(true, changed(statement.getUpdateCount()), List.of(), List.of());
-            return grownTooLarge(name) ? startedAgain(name) : answer;
+            if (statement.execute(sql)) {
+                return table(statement.getResultSet());
+            }
+            int changed = Math.max(0, statement.getUpdateCount());
+            return new Answer(true, counted(changed), changed, 0, false, List.of(), List.of());
+        } catch (SQLException e) {
+            return Answer.failed(sentence(e));
         } finally {
             end.cancel(false);
+            console.used();
         }
     }
 
@@ -108,19 +123,16 @@ class Scratch implements AutoCloseable {
         while (result.next()) {
             List<String> row = new ArrayList<>();
             for (int i = 1; i <= columns.size(); i++) {
-                String cell = result.getString(i);
-                row.add(
-                        cell == null
-                                ? "null"
-                                : cell.length() > LONGEST_CELL ? cell.substring(0, LONGEST_CELL) + "…" : cell);
+                String cell = String.valueOf(result.getString(i));
+                row.add(cell.length() > LONGEST_CELL ? cell.substring(0, LONGEST_CELL) + "…" : cell);
             }
             rows.add(row);
         }
-        return new Answer(true, rows.size() == 1 ? "1 row" : rows.size() + " rows", columns, rows);
+        return new Answer(true, counted(rows.size()), rows.size(), 0, false, columns, rows);
     }
 
-    private static String changed(int rows) {
-        return rows < 0 ? "Done." : rows == 1 ? "1 row" : rows + " rows";
+    private static String counted(int rows) {
+        return rows == 1 ? "1 row" : rows + " rows";
     }
 
     private static String sentence(SQLException e) {
@@ -128,115 +140,40 @@ class Scratch implements AutoCloseable {
         return e.getSQLState() == null ? text : text + " (" + e.getSQLState() + ")";
     }
 
-    private void create(String name) throws SQLException {
-        if (passwords.isEmpty()) {
-            dropLeftovers();
+    private synchronized ScratchSession sessionOf(String name) throws SQLException {
+        ScratchSession known = sessions.get(name);
+        if (known != null) {
+            return known;
         }
-        if (passwords.size() >= MOST_SESSIONS) {
-            drop(passwords.keySet().iterator().next());
+        if (sessions.isEmpty()) {
+            roles.dropLeftovers(PREFIX);
         }
-        byte[] random = new byte[24];
-        new java.security.SecureRandom().nextBytes(random);
-        String password = HexFormat.of().formatHex(random);
-        try (Connection connection = asOwner();
-                Statement statement = connection.createStatement()) {
-            for (String sql : List.of(
-                    "drop schema if exists %s cascade".formatted(name),
-                    "drop role if exists %s".formatted(name),
-                    "create role %s login nosuperuser nocreatedb nocreaterole noinherit noreplication connection limit 1 password '%s'"
-                            .formatted(name, password),
-                    "alter role %s set search_path = %s".formatted(name, name),
-                    "alter role %s set statement_timeout = '2s'".formatted(name),
-                    "alter role %s set lock_timeout = '1s'".formatted(name),
-                    "alter role %s set temp_file_limit = '8MB'".formatted(name),
-                    "alter role %s set work_mem = '1MB'".formatted(name),
-                    "create schema %s authorization %s".formatted(name, name),
-                    TABLE.formatted(name),
-                    "alter table %s.claims owner to %s".formatted(name, name))) {
-                statement.execute(sql);
-            }
+        if (sessions.size() >= MOST_SESSIONS) {
+            end(sessions.keySet().iterator().next());
         }
-        passwords.put(name, password);
+        ScratchSession made = new ScratchSession(url, name, roles.create(name));
+        sessions.put(name, made);
+        return made;
     }
 
-    /** Of a showcase that was killed. */
-    private void dropLeftovers() throws SQLException {
-        List<String> left = new ArrayList<>();
-        try (Connection connection = asOwner();
-                Statement statement = connection.createStatement();
-                ResultSet roles = statement.executeQuery(
-                        "select rolname from pg_roles where rolname like 'once\\_scratch\\_%'")) {
-            while (roles.next()) {
-                left.add(roles.getString(1));
-            }
+    private synchronized void end(String name) throws SQLException {
+        ScratchSession session = sessions.remove(name);
+        if (session != null) {
+            session.close();
         }
-        for (String role : left) {
-            try {
-                drop(role);
-            } catch (SQLException e) {
-                LOG.info("The scratch role {} is in use elsewhere: {}", role, e.getMessage());
-            }
-        }
+        roles.drop(name);
     }
 
-    private Connection connect(String name) throws SQLException {
-        Properties properties = new Properties();
-        properties.setProperty("user", name);
-        properties.setProperty("password", String.valueOf(passwords.get(name)));
-        properties.setProperty("socketTimeout", String.valueOf(SECONDS + 2));
-        return DriverManager.getConnection(url, properties);
-    }
-
-    private boolean grownTooLarge(String name) throws SQLException {
-        String size =
-                """
-                select coalesce(sum(pg_total_relation_size(c.oid)), 0)
-                from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname = '%s'
-                """;
-        try (Connection connection = asOwner();
-                Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery(size.formatted(name))) {
-            result.next();
-            return result.getLong(1) > MOST_BYTES;
-        }
-    }
-
-    private Answer startedAgain(String name) throws SQLException {
-        terminate(name);
-        drop(name);
-        return new Answer(
-                false, "That was more than a scratch schema may hold: it starts again, empty.", List.of(), List.of());
-    }
-
-    private void terminate(String name) {
-        try (Connection connection = asOwner();
-                Statement statement = connection.createStatement()) {
-            statement.execute("select pg_terminate_backend(pid) from pg_stat_activity where usename = '" + name + "'");
-        } catch (SQLException e) {
-            LOG.warn("A console statement could not be ended: {}", e.getMessage());
-        }
-    }
-
-    private void drop(String name) throws SQLException {
-        try (Connection connection = asOwner();
-                Statement statement = connection.createStatement()) {
-            statement.execute("drop owned by " + name + " cascade");
-            statement.execute("drop schema if exists " + name + " cascade");
-            statement.execute("drop role if exists " + name);
-        }
-        passwords.remove(name);
-    }
-
-    private Connection asOwner() throws SQLException {
-        return DriverManager.getConnection(url, owner, ownerPassword);
+    private synchronized void endIdleConsoles() {
+        sessions.values().forEach(session -> session.closeIdleSince(System.nanoTime() - IDLE_SECONDS * 1_000_000_000L));
     }
 
     @Override
     public synchronized void close() {
         watch.shutdownNow();
-        for (String name : List.copyOf(passwords.keySet())) {
+        for (String name : List.copyOf(sessions.keySet())) {
             try {
-                drop(name);
+                end(name);
             } catch (SQLException e) {
                 LOG.warn("The scratch schema {} stays until the next reset: {}", name, e.getMessage());
             }

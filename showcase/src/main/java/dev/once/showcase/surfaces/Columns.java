@@ -35,7 +35,7 @@ public final class Columns {
                 new Column(
                         App.JOBS,
                         "the job runtime",
-                        "in the job's code: the step's name",
+                        "in the job runtime: the run's id, and the step's name in it",
                         "the run",
                         "a retry after a crash or a timeout",
                         "the step's stored output",

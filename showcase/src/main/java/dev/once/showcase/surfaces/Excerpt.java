@@ -53,6 +53,23 @@ public final class Excerpt {
                 .orElse("");
     }
 
+    /** A variant as somebody's own file: no package, a neutral name, and without the sentence that says what is wrong. */
+    public static String exerciseOf(String file) {
+        String source = read(file);
+        String name = file.replaceAll(".*/|\\.java", "");
+        return source.replaceFirst("package .*;\n", "")
+                .replaceFirst("(?=\nimport )", "\nimport dev.once.showcase.broken.PlainJdbc;")
+                .replaceFirst("/\\*\\* .* \\*/\n", "")
+                .replaceAll("(?m)^.*Infrastructure.*\n", "")
+                .replaceAll("\\b" + name + "\\b", "Exercise");
+    }
+
+    /** The class with what follows its constructor replaced. */
+    public static String withMethods(String source, String methods) {
+        int at = source.indexOf("    @Override\n");
+        return source.substring(0, at) + methods.indent(4) + "}\n";
+    }
+
     private static String methodAround(List<String> lines, int inside) {
         int first = inside;
         while (!lines.get(first - 1).isBlank() || lines.get(first).startsWith("     ")) {

@@ -1,11 +1,15 @@
 package dev.once.showcase.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.once.localpostgres.Database;
 import dev.once.localpostgres.TestPostgres;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,15 +49,36 @@ class ScratchTest {
 
     @Test
     void a_claim_is_one_row_and_then_none() {
-        assertThat(scratch.run(ONE, CLAIM).message()).isEqualTo("1 row");
-        assertThat(scratch.run(ONE, CLAIM).message()).isEqualTo("0 rows");
+        assertThat(scratch.run(ONE, "a", CLAIM).message()).isEqualTo("1 row");
+        assertThat(scratch.run(ONE, "a", CLAIM).message()).isEqualTo("0 rows");
+    }
+
+    @Test
+    void the_second_console_waits_for_the_first() throws Exception {
+        String claim = "insert into claims (scope, idempotency_key) values ('acme', 'x') on conflict do nothing";
+        assertThat(scratch.run(ONE, "a", "begin").open()).isTrue();
+        assertThat(scratch.run(ONE, "a", claim).count()).isEqualTo(1);
+        var waiting = CompletableFuture.supplyAsync(() -> scratch.run(ONE, "b", claim));
+        await().until(this::somebodyWaits);
+        assertThat(waiting).isNotDone();
+        assertThat(scratch.run(ONE, "a", "rollback").open()).isFalse();
+        assertThat(waiting.get(10, TimeUnit.SECONDS).count())
+                .as("the waiter has it")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void one_claim_is_there_already_with_its_answer() {
+        assertThat(scratch.run(ONE, "a", "select status from claims where idempotency_key = 'req-7f3a'")
+                        .rows())
+                .containsExactly(List.of("201"));
     }
 
     @Test
     void sessions_do_not_see_each_other() {
-        assertThat(scratch.run(ONE, CLAIM).ok()).isTrue();
-        assertThat(scratch.run(TWO, CLAIM).message()).as("its own table").isEqualTo("1 row");
-        assertThat(scratch.run(TWO, "select * from once_scratch_" + ONE + ".claims")
+        assertThat(scratch.run(ONE, "a", CLAIM).ok()).isTrue();
+        assertThat(scratch.run(TWO, "a", CLAIM).message()).as("its own table").isEqualTo("1 row");
+        assertThat(scratch.run(TWO, "a", "select * from once_scratch_" + ONE + ".claims")
                         .message())
                 .contains("42501");
     }
@@ -82,7 +107,7 @@ class ScratchTest {
                 var statement = owner.createStatement()) {
             statement.execute("create schema if not exists secrets");
             statement.execute("create table if not exists secrets.table_of_others (secret text)");
-            Scratch.Answer answer = scratch.run(ONE, sql);
+            Scratch.Answer answer = scratch.run(ONE, "a", sql);
             assertThat(answer.ok() && !answer.rows().isEmpty()
                             || answer.ok() && answer.columns().isEmpty())
                     .as("%s: %s", sql, answer)
@@ -98,26 +123,27 @@ class ScratchTest {
             strings = {
                 "select pg_sleep(60)",
                 "set statement_timeout = 0; select pg_sleep(60)",
-                "do $$ begin perform set_config('statement_timeout', '0', false); loop perform pg_sleep(0.1); end loop; end $$"
+                "do $$ begin perform set_config('statement_timeout', '0', false); loop perform pg_sleep(0.1); end"
+                        + " loop; end $$"
             })
     void nothing_takes_longer_than_a_few_seconds(String sql) {
         long began = System.nanoTime();
-        assertThat(scratch.run(ONE, sql).ok()).isFalse();
+        assertThat(scratch.run(ONE, "a", sql).ok()).isFalse();
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(10));
     }
 
     @Test
     void much_data_starts_the_schema_again() {
         Scratch.Answer answer = scratch.run(
-                ONE, "create table much as select repeat(md5(i::text), 30) as x from generate_series(1, 20000) i");
+                ONE, "a", "create table much as select repeat(md5(i::text), 30) as x from generate_series(1, 20000) i");
         assertThat(answer.ok()).isFalse();
         assertThat(answer.message()).contains("starts again");
-        assertThat(scratch.run(ONE, CLAIM).message()).isEqualTo("1 row");
+        assertThat(scratch.run(ONE, "a", CLAIM).message()).isEqualTo("1 row");
     }
 
     @Test
     void the_end_leaves_no_role_behind() throws Exception {
-        assertThat(scratch.run(ONE, CLAIM).ok()).isTrue();
+        assertThat(scratch.run(ONE, "a", CLAIM).ok()).isTrue();
         scratch.close();
         try (Connection owner = database.connect();
                 var statement = owner.createStatement();
@@ -125,6 +151,16 @@ class ScratchTest {
                         "select count(*) from pg_roles where rolname = 'once_scratch_" + ONE + "'")) {
             roles.next();
             assertThat(roles.getInt(1)).isZero();
+        }
+    }
+
+    private boolean somebodyWaits() throws Exception {
+        try (Connection owner = database.connect();
+                var statement = owner.createStatement();
+                var waiting = statement.executeQuery(
+                        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and usename like"
+                                + " 'once_scratch%'")) {
+            return waiting.next();
         }
     }
 }
