@@ -76,6 +76,17 @@ class LauncherIT {
     }
 
     @Test
+    void an_exercise_is_compiled_and_judged_from_the_packed_jar() throws Exception {
+        try (AppProcess launcher =
+                Platform.command(home).args("learn", "1", "check").start()) {
+            assertThat(launcher.awaitExit(SOON)).isEqualTo(1);
+            assertThat(String.join("\n", launcher.output())).contains("BROKEN", "doubled", "worker B");
+            assertThat(home.resolve("exercises/01-a-set-in-memory.java")).exists();
+        }
+        assertNothingRuns();
+    }
+
+    @Test
     void one_app_alone_prints_a_command_and_stop_from_another_terminal_ends_it() throws Exception {
         Platform.linkJars(home);
         String port = String.valueOf(FreePort.find());

@@ -122,17 +122,89 @@ class PageIT {
     }
 
     @Test
-    void the_console_gives_one_row_and_then_none() {
-        page.click("#run-sql");
-        assertThat(page.locator("#sql-answer .figure")).hasText("1 row", patiently());
-        page.click("#run-sql");
-        assertThat(page.locator("#sql-answer .figure")).hasText("0 rows", patiently());
-        page.click("text=Another tenant");
-        assertThat(page.locator("#sql-answer .figure")).hasText("1 row", patiently());
-        page.click("text=Without on conflict");
-        assertThat(page.locator("#sql-answer .error"))
-                .containsText("23505", new LocatorAssertions.ContainsTextOptions().setTimeout(20_000));
-        Screenshots.of(page.locator("#drill-console"), "console");
+    void two_consoles_are_two_workers_and_the_steps_check_themselves() {
+        Locator first = page.locator("[data-console=a]");
+        Locator second = page.locator("[data-console=b]");
+        run(first, claim("req-9b2c"));
+        assertThat(first.locator(".figure")).hasText("1 row", patiently());
+        run(first, claim("req-7f3a"));
+        assertThat(first.locator(".figure")).hasText("0 rows", patiently());
+        run(first, "select status, response_body from claims where idempotency_key = 'req-7f3a'");
+        assertThat(first.locator("td").first()).hasText("201", patiently());
+        for (String[] race : List.of(
+                new String[] {"req-c3c3", "commit", "0 rows"}, new String[] {"req-d4d4", "rollback", "1 row"})) {
+            first.locator("[data-sql=begin]").click();
+            assertThat(first.locator(".answer")).containsText("its transaction is open");
+            run(first, claim(race[0]));
+            assertThat(first.locator(".figure")).hasText("1 row", patiently());
+            run(second, claim(race[0]));
+            assertThat(second.locator(".busy")).hasText("It waits …");
+            page.waitForTimeout(400);
+            Screenshots.of(page.locator("#consoles"), "console");
+            first.locator("[data-sql=" + race[1] + "]").click();
+            assertThat(second.locator(".figure")).hasText(race[2], patiently());
+        }
+        for (Locator one : List.of(first, second)) {
+            one.locator("[data-sql=begin]").click();
+            assertThat(one.locator(".answer")).containsText("its transaction is open");
+            run(one, "select * from claims where idempotency_key = 'req-e5e5' for update");
+            assertThat(one.locator(".figure")).hasText("0 rows", patiently());
+        }
+        for (Locator one : List.of(first, second)) {
+            one.locator("[data-sql=rollback]").click();
+            assertThat(one.locator(".answer")).not().containsText("its transaction is open");
+        }
+        run(first, "begin isolation level repeatable read");
+        assertThat(first.locator(".answer")).containsText("its transaction is open");
+        run(first, "select count(*) from claims");
+        assertThat(first.locator(".figure")).hasText("1 row", patiently());
+        run(second, claim("req-f6f6"));
+        assertThat(second.locator(".figure")).hasText("1 row", patiently());
+        run(first, claim("req-f6f6"));
+        assertThat(first.locator(".error")).containsText("40001");
+        first.locator("[data-sql=rollback]").click();
+        assertThat(page.locator("#consoles [data-check].done")).hasCount(7);
+    }
+
+    private static String claim(String key) {
+        return "insert into claims (scope, idempotency_key) values ('acme', '" + key + "') on conflict do nothing";
+    }
+
+    /** Types it and waits until the console has taken it. */
+    private static void run(Locator console, String sql) {
+        console.locator("textarea").fill(sql);
+        console.locator("[data-run-sql]").click();
+    }
+
+    @Test
+    void a_timeline_is_stepped_by_keys_and_buttons() {
+        Locator variant = page.locator("#check-then-insert");
+        variant.locator("summary").first().click();
+        variant.locator("[data-run]").click();
+        Locator broken = variant.locator(".wrong");
+        broken.locator("input[type=range]").focus();
+        page.keyboard().press("Home");
+        assertThat(broken.locator("output")).containsText("1 of ");
+        assertThat(broken.locator(".knows dd").last()).hasText("0 claims, 0 payments");
+        page.keyboard().press("ArrowRight");
+        broken.locator("button").last().click();
+        assertThat(broken.locator("output")).containsText("3 of ");
+        page.keyboard().press("End");
+        broken.locator("input[type=range]").focus();
+        page.keyboard().press("End");
+        assertThat(broken.locator(".knows dd").last()).hasText("2 claims, 2 payments");
+    }
+
+    @Test
+    void code_in_the_columns_needs_no_sideways_scrolling_at_1280() {
+        show(new Browser.NewContextOptions().setViewportSize(1280, 900));
+        assertThat((Boolean)
+                        page.evaluate("[...document.querySelectorAll('.column pre')].every(pre => pre.scrollWidth <="
+                                + " pre.clientWidth)"))
+                .isTrue();
+        assertThat((Boolean) page.evaluate("[...document.querySelectorAll('.column')].every(one =>"
+                        + " one.getBoundingClientRect().right <= innerWidth)"))
+                .isTrue();
     }
 
     @Test

@@ -1,0 +1,161 @@
+package dev.once.showcase;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ReducedMotion;
+import dev.once.browser.Chromium;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.ActiveProfiles;
+
+/** The whole path in a real browser: predicted, run, answered, remembered; and read without JavaScript. */
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
+@ActiveProfiles("demo")
+class LearnIT {
+
+    private static final int LESSONS = 13;
+
+    private static Chromium chromium;
+
+    @LocalServerPort
+    private int port;
+
+    @BeforeAll
+    static void launch() {
+        chromium = Chromium.launch();
+    }
+
+    @AfterAll
+    static void close() {
+        chromium.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1440, LIGHT", "1440, DARK", "390, LIGHT", "390, DARK"})
+    void the_whole_path_is_clicked_through(int width, ColorScheme colours) {
+        List<String> complaints = new ArrayList<>();
+        try (BrowserContext context = chromium.browser()
+                .newContext(new Browser.NewContextOptions()
+                        .setViewportSize(width, 900)
+                        .setColorScheme(colours)
+                        .setReducedMotion(ReducedMotion.REDUCE))) {
+            Page page = context.newPage();
+            page.onConsoleMessage(message -> {
+                if (message.type().equals("error")) {
+                    complaints.add(message.text());
+                }
+            });
+            page.onPageError(complaints::add);
+            page.navigate("http://localhost:" + port + "/learn");
+            assertLooksRight(page, width);
+            page.locator(".path a").first().click();
+            String look = (width > 1000 ? "desk-" : "phone-") + colours.name().toLowerCase(Locale.ROOT);
+            for (int lesson = 1; lesson <= LESSONS; lesson++) {
+                boolean thorough = width > 1000 && colours == ColorScheme.LIGHT;
+                answer(page);
+                runs(page, thorough ? Integer.MAX_VALUE : lesson == 3 ? 1 : 0);
+                assertLooksRight(page, width);
+                if (lesson == 3) {
+                    Screenshots.of(page, width > 1000 && colours == ColorScheme.LIGHT ? "lesson" : "lesson-" + look);
+                }
+                Screenshots.whole(page, "lesson-" + lesson + "-" + look);
+                if (lesson < LESSONS) {
+                    page.locator("nav[aria-label=Path] a", new Page.LocatorOptions().setHasText("Next"))
+                            .click();
+                }
+            }
+            page.navigate("http://localhost:" + port + "/learn");
+            assertThat(page.locator(".path .badge.good")).hasCount(LESSONS);
+            assertThat(page.locator("#path-progress")).containsText("13 of 13 lessons");
+            assertLooksRight(page, width);
+            Screenshots.of(page, "path-" + look);
+        }
+        assertThat(complaints).as("what the browser complained about").isEmpty();
+    }
+
+    /** Answers wrongly, then rightly, and finds it remembered. */
+    private static void answer(Page page) {
+        Locator answers = page.locator(".lesson details strong");
+        Locator questions = page.locator("fieldset.ask:not(.predict fieldset)");
+        assertThat(questions).hasCount(answers.count());
+        for (int i = 0; i < questions.count(); i++) {
+            int right = Integer.parseInt(answers.nth(i).textContent().replaceAll("\\..*", "")) - 1;
+            Locator options = questions.nth(i).locator("input");
+            options.nth((right + 1) % options.count()).check();
+            assertThat(page.locator(".because.bad")).hasCount(1);
+            options.nth(right).check();
+            assertThat(page.locator(".because.bad")).hasCount(0);
+        }
+        page.reload();
+        assertThat(page.locator("[data-progress]"))
+                .hasText(answers.count() + " of " + answers.count() + " questions answered");
+    }
+
+    /** Predicts first, then runs, and sees what the text says. */
+    private static void runs(Page page, int most) {
+        Locator runs = page.locator(".run");
+        page.locator(".predict input").first().check();
+        for (int i = 0; i < Math.min(most, runs.count()); i++) {
+            Locator run = runs.nth(i);
+            run.locator("button").first().click();
+            assertThat(run.locator(".run-result .figure").first())
+                    .isVisible(new LocatorAssertions.IsVisibleOptions().setTimeout(30_000));
+            assertThat(run.locator("pre[data-run]").textContent())
+                    .contains("broken: " + run.locator(".wrong .figure").textContent() + " ")
+                    .contains("right: " + run.locator(".right .figure").textContent() + " ");
+        }
+    }
+
+    @Test
+    void without_javascript_the_text_and_the_answers_can_be_read() {
+        try (BrowserContext context =
+                chromium.browser().newContext(new Browser.NewContextOptions().setJavaScriptEnabled(false))) {
+            Page page = context.newPage();
+            page.navigate("http://localhost:" + port + "/learn");
+            page.locator(".path a").nth(2).click();
+            assertThat(page.locator("h1")).hasText("3. The constraint and the atomic claim");
+            assertThat(page.locator("pre[data-run]").first()).containsText("broken: 25 payments booked");
+            assertThat(page.locator("blockquote").first()).containsText("Predict.");
+            page.locator("details summary").first().click();
+            assertThat(page.locator("details p").first()).isVisible();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"glossary", "four-surfaces", "broken-variants", "teaching"})
+    void the_pages_beside_the_path_look_right_too(String slug) {
+        try (BrowserContext context =
+                chromium.browser().newContext(new Browser.NewContextOptions().setViewportSize(390, 850))) {
+            Page page = context.newPage();
+            page.navigate("http://localhost:" + port + "/learn/" + slug);
+            assertLooksRight(page, 390);
+            Screenshots.whole(page, slug);
+        }
+    }
+
+    private static void assertLooksRight(Page page, int width) {
+        Chromium.assertAccessible(page);
+        assertThat((Boolean) page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+                .as("no sideways scrolling at %d on %s", width, page.url())
+                .isTrue();
+        assertThat((Boolean)
+                        page.evaluate("[...document.images].every(image => image.complete && image.naturalWidth > 0)"))
+                .as("every picture is there")
+                .isTrue();
+    }
+}
