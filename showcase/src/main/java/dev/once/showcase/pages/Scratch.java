@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +36,8 @@ class Scratch implements AutoCloseable {
     private static final int MOST_SESSIONS = 10;
     private static final int LONGEST_CELL = 200;
     private static final int SECONDS = 8;
-    private static final int IDLE_SECONDS = 90;
+    private static final Duration CONSOLE_IDLE = Duration.ofSeconds(90);
+    private static final Duration SESSION_IDLE = Duration.ofMinutes(30);
 
     /**
      * What is shown: rows if there are any, how many were changed, or what PostgreSQL says against it; how long it took,
@@ -72,7 +74,7 @@ class Scratch implements AutoCloseable {
         this.url = database.getJdbcUrl();
         this.roles =
                 new ScratchRoles(url, String.valueOf(database.getUsername()), String.valueOf(database.getPassword()));
-        watch.scheduleWithFixedDelay(this::endIdleConsoles, 10, 10, TimeUnit.SECONDS);
+        watch.scheduleWithFixedDelay(() -> endWhatIsIdle(CONSOLE_IDLE, SESSION_IDLE), 10, 10, TimeUnit.SECONDS);
     }
 
     /** One statement at a time per console; the other console of the session may wait for it, or it for the other. */
@@ -164,18 +166,29 @@ class Scratch implements AutoCloseable {
         roles.drop(name);
     }
 
-    private synchronized void endIdleConsoles() {
-        sessions.values().forEach(session -> session.closeIdleSince(System.nanoTime() - IDLE_SECONDS * 1_000_000_000L));
+    /** A console that is left alone loses its connection, and a session that nobody comes back to its role and schema. */
+    synchronized void endWhatIsIdle(Duration console, Duration session) {
+        long now = System.nanoTime();
+        sessions.values().forEach(one -> one.closeIdleSince(now - console.toNanos()));
+        List<String> forgotten = sessions.entrySet().stream()
+                .filter(one -> one.getValue().isUnusedSince(now - session.toNanos()))
+                .map(Map.Entry::getKey)
+                .toList();
+        endAll(forgotten);
     }
 
     @Override
     public synchronized void close() {
         watch.shutdownNow();
-        for (String name : List.copyOf(sessions.keySet())) {
+        endAll(List.copyOf(sessions.keySet()));
+    }
+
+    private void endAll(List<String> names) {
+        for (String name : names) {
             try {
                 end(name);
             } catch (SQLException e) {
-                LOG.warn("The scratch schema {} stays until the next reset: {}", name, e.getMessage());
+                LOG.warn("The scratch schema {} stays until the next start: {}", name, e.getMessage());
             }
         }
     }

@@ -47,6 +47,7 @@ final class ScratchSession implements AutoCloseable {
     private final String url;
     private final Properties login = new Properties();
     private final Map<String, Console> consoles = new HashMap<>();
+    private long usedAt = System.nanoTime();
 
     ScratchSession(String url, String role, String password) {
         this.url = url;
@@ -56,6 +57,7 @@ final class ScratchSession implements AutoCloseable {
     }
 
     synchronized Console console(String name) throws SQLException {
+        usedAt = System.nanoTime();
         Console known = consoles.get(name);
         if (known != null && known.connection.isValid(1)) {
             return known;
@@ -67,6 +69,10 @@ final class ScratchSession implements AutoCloseable {
 
     synchronized void closeIdleSince(long nanos) {
         consoles.values().removeIf(console -> console.usedAt - nanos < 0 && isClosed(console));
+    }
+
+    synchronized boolean isUnusedSince(long nanos) {
+        return usedAt - nanos < 0;
     }
 
     @Override

@@ -132,10 +132,15 @@ class ScratchTest {
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(10));
     }
 
-    @Test
-    void much_data_starts_the_schema_again() {
-        Scratch.Answer answer = scratch.run(
-                ONE, "a", "create table much as select repeat(md5(i::text), 30) as x from generate_series(1, 20000) i");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "create table much as select repeat(md5(i::text), 30) as x from generate_series(1, 20000) i",
+                "create temp table much as select repeat(md5(i::text), 30) as x from generate_series(1, 20000) i",
+                "select lo_from_bytea(0, convert_to(repeat('x', 100000), 'UTF8')) from generate_series(1, 100)"
+            })
+    void much_data_starts_the_schema_again(String sql) {
+        Scratch.Answer answer = scratch.run(ONE, "a", sql);
         assertThat(answer.ok()).isFalse();
         assertThat(answer.message()).contains("starts again");
         assertThat(scratch.run(ONE, "a", CLAIM).message()).isEqualTo("1 row");
@@ -145,12 +150,31 @@ class ScratchTest {
     void the_end_leaves_no_role_behind() throws Exception {
         assertThat(scratch.run(ONE, "a", CLAIM).ok()).isTrue();
         scratch.close();
+        assertThat(rolesOf(ONE)).isZero();
+    }
+
+    @Test
+    void a_session_that_nobody_comes_back_to_is_gone_and_an_idle_console_gives_up_its_transaction() throws Exception {
+        assertThat(scratch.run(ONE, "a", "begin").open()).isTrue();
+        assertThat(scratch.run(ONE, "a", CLAIM).count()).isEqualTo(1);
+
+        scratch.endWhatIsIdle(Duration.ZERO, Duration.ofHours(1));
+        assertThat(scratch.run(ONE, "b", CLAIM).count())
+                .as("the other console's claim went with its connection")
+                .isEqualTo(1);
+        assertThat(rolesOf(ONE)).isEqualTo(1);
+
+        scratch.endWhatIsIdle(Duration.ZERO, Duration.ZERO);
+        assertThat(rolesOf(ONE)).isZero();
+    }
+
+    private int rolesOf(String session) throws Exception {
         try (Connection owner = database.connect();
                 var statement = owner.createStatement();
                 var roles = statement.executeQuery(
-                        "select count(*) from pg_roles where rolname = 'once_scratch_" + ONE + "'")) {
+                        "select count(*) from pg_roles where rolname = 'once_scratch_" + session + "'")) {
             roles.next();
-            assertThat(roles.getInt(1)).isZero();
+            return roles.getInt(1);
         }
     }
 
