@@ -11,7 +11,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
@@ -44,17 +43,20 @@ public final class StagedDataSource extends DelegatingDataSource {
     }
 
     private static PreparedStatement staged(PreparedStatement statement, String sql) {
-        AtomicReference<String> firstParameter = new AtomicReference<>("its key");
+        String[] firstParameter = {"its key"};
         return proxy(PreparedStatement.class, (self, method, arguments) -> {
             Object result = called(statement, method, arguments);
             if (method.getName().startsWith("set") && arguments.length > 1 && arguments[0].equals(1)) {
-                firstParameter.set(shortened(String.valueOf(arguments[1])));
+                firstParameter[0] = shortened(String.valueOf(arguments[1]));
             }
             if (result instanceof ResultSet rows) {
-                return staged(rows, sql, firstParameter.get());
+                return staged(rows, sql, firstParameter[0]);
             }
             if (method.getName().equals("executeUpdate") && result instanceof Integer count) {
-                changed(sql, count > 0, firstParameter.get());
+                changed(sql, count > 0, firstParameter[0]);
+            }
+            if (method.getName().equals("execute") && Boolean.FALSE.equals(result)) {
+                changed(sql, statement.getUpdateCount() > 0, firstParameter[0]);
             }
             return result;
         });

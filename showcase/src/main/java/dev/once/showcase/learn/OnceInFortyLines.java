@@ -7,6 +7,7 @@ import dev.once.showcase.lab.Variant;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Optional;
 import javax.sql.DataSource;
 
 /** The pattern in plain JDBC, for reading. In a service, use the core. */
@@ -16,17 +17,9 @@ final class OnceInFortyLines implements Variant {
     static final String SCHEMA =
             """
             create table if not exists lab.scoped_claims (
-              scope text not null, key text not null, fingerprint text, answer text,
-              claimed_at timestamptz not null default now(),
+              scope text, key text, fingerprint text, answer text, claimed_at timestamptz not null default now(),
               primary key (scope, key))
             """;
-
-    private static final String CLAIM =
-            "insert into lab.scoped_claims (scope, key, fingerprint) values (?, ?, ?) on conflict do nothing";
-    private static final String STORE = "update lab.scoped_claims set answer = ? where scope = ? and key = ?";
-    private static final String READ = "select fingerprint, answer from lab.scoped_claims where scope = ? and key = ?";
-    private static final String BOOK = "insert into lab.payments (tenant, event, amount_cents) values (?, ?, ?)";
-    private static final String MAIL = "insert into lab.outbox (tenant, event, amount_cents) values (?, ?, ?)";
 
     private final DataSource dataSource;
 
@@ -39,26 +32,25 @@ final class OnceInFortyLines implements Variant {
         if (!sent.isGenuine() || sent.key().isEmpty()) { // who are you, what is the key
             return new Answer(400, "a signature and a key are required");
         }
-        String key = sent.key().get();
-        String fingerprint = String.valueOf(sent.amountCents());
+        String[] attempt = {sent.tenant(), sent.key().get(), String.valueOf(sent.amountCents())};
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
             run(connection, "set local lock_timeout = '2s'");
-            if (run(connection, CLAIM, sent.tenant(), key, fingerprint) == 0) { // somebody was first: replay
-                try (PreparedStatement read = prepared(connection, READ, sent.tenant(), key);
-                        var rows = read.executeQuery()) {
-                    rows.next();
-                    boolean same = fingerprint.equals(rows.getString("fingerprint"));
-                    return same ? Answer.ok(rows.getString("answer")) : new Answer(422, "this key had another request");
-                }
+            String claim = "insert into lab.scoped_claims (scope, key, fingerprint) values (?, ?, ?)";
+            if (run(connection, claim + " on conflict do nothing returning key", attempt)
+                    .isEmpty()) { // a repeat
+                String read = "select answer from lab.scoped_claims where (scope, key, fingerprint) = (?, ?, ?)";
+                return run(connection, read, attempt).map(Answer::ok).orElse(new Answer(422, "another request"));
             }
-            run(connection, BOOK, sent.tenant(), sent.event(), sent.amountCents()); // the work
-            run(connection, MAIL, sent.tenant(), sent.event(), sent.amountCents()); // its consequence, written down
-            run(connection, STORE, sent.receipt(), sent.tenant(), key); // the answer
+            String payment = " (tenant, event, amount_cents) values (?, ?, cast(? as bigint))";
+            run(connection, "insert into lab.payments" + payment, attempt); // the work
+            run(connection, "insert into lab.outbox" + payment, attempt); // its mail, written down
+            String store = "update lab.scoped_claims set answer = ? where scope = ? and key = ?";
+            run(connection, store, sent.receipt(), attempt[0], attempt[1]); // the answer
             connection.commit(); // all of it, or nothing
             return Answer.ok(sent.receipt());
         } catch (SQLException e) {
-            if ("55P03".equals(e.getSQLState())) {
+            if ("55P03".equals(e.getSQLState())) { // the wait for the first one was too long
                 return new Answer(503, "still running, try again");
             }
             throw e;
@@ -72,18 +64,14 @@ final class OnceInFortyLines implements Variant {
         }
     }
 
-    private static int run(Connection connection, String sql, Object... parameters) throws SQLException {
-        try (PreparedStatement statement = prepared(connection, sql, parameters)) {
-            return statement.executeUpdate();
+    /** The first value of the first row, if there is one. */
+    private static Optional<String> run(Connection connection, String sql, String... values) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < values.length; i++) {
+                statement.setString(i + 1, values[i]);
+            }
+            boolean hasRow = statement.execute() && statement.getResultSet().next();
+            return hasRow ? Optional.of(statement.getResultSet().getString(1)) : Optional.empty();
         }
-    }
-
-    private static PreparedStatement prepared(Connection connection, String sql, Object... parameters)
-            throws SQLException {
-        PreparedStatement statement = connection.prepareStatement(sql);
-        for (int i = 0; i < parameters.length; i++) {
-            statement.setObject(i + 1, parameters[i]);
-        }
-        return statement;
     }
 }

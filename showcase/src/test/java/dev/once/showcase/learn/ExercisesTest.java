@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.once.faults.verdict.Finding;
-import dev.once.showcase.lab.LabDatabase;
 import dev.once.faults.verdict.Ordeal;
+import dev.once.showcase.lab.LabDatabase;
 import dev.once.showcase.lab.Result;
 import dev.once.showcase.lab.StagedDataSource;
 import dev.once.showcase.lab.Trial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -95,6 +98,15 @@ class ExercisesTest {
         var instance = new OnceInFortyLines(new StagedDataSource(lab.dataSource()));
         Result result = Trial.run(List.of(instance, instance), ordeal, 25, lab.tables());
         assertThat(result.verdict().isClean()).as("%s", result).isTrue();
+    }
+
+    @Test
+    void once_in_forty_lines_is_forty_lines_without_imports_blank_lines_and_lone_braces() throws IOException {
+        String source = Files.readString(Path.of("src/main/java/dev/once/showcase/learn/OnceInFortyLines.java"));
+        assertThat(source.lines()
+                        .filter(line -> !line.strip().matches("(package|import|/\\*|@).*"))
+                        .filter(line -> line.matches(".*\\w.*")))
+                .hasSizeLessThanOrEqualTo(40);
     }
 
     @Test
