@@ -96,4 +96,4 @@ export const side = (name, look, result, comparison) => element('div', look,
   element('p', 'side-name', name),
   element('p', 'figure', String(result.number)),
   element('p', 'quiet', `${counted(result.number, comparison.counted)}. ${heard(result.answers)}.${comparison.counted.startsWith('mail') ? ` Inside the database: ${result.booked} ${counted(result.booked, 'payments')}.` : ''}`),
-  timeline(result.timeline, name));
+  result.timeline.length ? stepper(result.timeline, name) : '');

@@ -50,7 +50,8 @@ public enum Broken {
             "Mail enqueued after the commit", LOST, Ordeal.DIES_AFTER_THE_COMMIT, EnqueuedAfterTheCommit::new),
     NO_FINGERPRINT("Key without a fingerprint", WRONG_ANSWER, Ordeal.ANOTHER_BODY, NoFingerprint::new),
     OPTIONAL_KEY("Optional key", DOUBLED, Ordeal.KEY_IS_FORGOTTEN, OptionalKey::new),
-    ANSWER_BUILT_AGAIN("Answer built again", WRONG_ANSWER, Ordeal.EFFECT_CHANGES_BEFORE_THE_REPEAT, AnswerBuiltAgain::new);
+    ANSWER_BUILT_AGAIN(
+            "Answer built again", WRONG_ANSWER, Ordeal.EFFECT_CHANGES_BEFORE_THE_REPEAT, AnswerBuiltAgain::new);
 
     private final String title;
     private final Damage damage;

@@ -8,8 +8,8 @@ import static dev.once.faults.verdict.Ordeal.FIRST_ANSWER_IS_LOST;
 import static dev.once.faults.verdict.Ordeal.THREE_DAYS_LATER;
 import static dev.once.faults.verdict.Ordeal.TWO_TENANTS;
 
-import dev.once.showcase.broken.Broken;
 import dev.once.faults.verdict.Ordeal;
+import dev.once.showcase.broken.Broken;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.Locale;

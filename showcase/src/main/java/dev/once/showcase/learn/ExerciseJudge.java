@@ -1,12 +1,12 @@
 package dev.once.showcase.learn;
 
 import dev.once.core.support.Infrastructure;
+import dev.once.faults.verdict.Ordeal;
+import dev.once.faults.verdict.Step;
 import dev.once.showcase.broken.PlainJdbc;
 import dev.once.showcase.lab.LabTables;
-import dev.once.faults.verdict.Ordeal;
 import dev.once.showcase.lab.Result;
 import dev.once.showcase.lab.StagedDataSource;
-import dev.once.faults.verdict.Step;
 import dev.once.showcase.lab.Trial;
 import dev.once.showcase.lab.Variant;
 import dev.once.showcase.learn.InMemoryCompiler.CompileException;

@@ -1,8 +1,8 @@
 package dev.once.showcase.learn;
 
+import dev.once.faults.verdict.Ordeal;
 import dev.once.localpostgres.LocalPostgres;
 import dev.once.showcase.lab.LabConnections;
-import dev.once.faults.verdict.Ordeal;
 import dev.once.showcase.lab.Result;
 import dev.once.showcase.launch.Console;
 import dev.once.showcase.launch.Home;

@@ -1,9 +1,9 @@
 package dev.once.showcase.learn;
 
 import dev.once.faults.verdict.Ordeal;
-import dev.once.showcase.lab.Result;
 import dev.once.faults.verdict.Step;
 import dev.once.faults.verdict.Verdict;
+import dev.once.showcase.lab.Result;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -57,15 +57,9 @@ class ServedVariants {
         List<Variant> both = instances.computeIfAbsent(slug, this::made);
         Variant variant = both.get(Math.floorMod(turns.getAndIncrement(), both.size()));
         Delivery delivery = new Delivery(
-                tenant,
-                event,
-                Optional.of(event),
-                payment.path("amount_cents").asLong(2500),
-                body,
-                signature);
+                tenant, event, Optional.of(event), payment.path("amount_cents").asLong(2500), body, signature);
         Answer answer = manner.equals("audit-fails")
-                ? laboratory.withoutAudit(
-                        event, () -> workers.handle(variant, delivery, Workers.Manner.PLAIN))
+                ? laboratory.withoutAudit(event, () -> workers.handle(variant, delivery, Workers.Manner.PLAIN))
                 : workers.handle(variant, delivery, manner(manner));
         return ResponseEntity.status(answer.status()).body(answer.text());
     }

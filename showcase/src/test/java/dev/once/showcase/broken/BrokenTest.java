@@ -107,7 +107,8 @@ class BrokenTest {
     void there_are_twenty_two_and_every_damage_that_a_lab_can_do_is_among_them() {
         assertThat(Broken.values()).hasSize(22);
         assertThat(Stream.of(Broken.values()).map(Broken::damage).collect(Collectors.toSet()))
-                .containsExactlyInAnyOrder(Damage.DOUBLED, Damage.LOST, Damage.STUCK, Damage.LEAKED, Damage.WRONG_ANSWER);
+                .containsExactlyInAnyOrder(
+                        Damage.DOUBLED, Damage.LOST, Damage.STUCK, Damage.LEAKED, Damage.WRONG_ANSWER);
     }
 
     private static Result run(Broken broken, int sends) {

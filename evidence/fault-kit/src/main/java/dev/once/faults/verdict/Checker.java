@@ -17,8 +17,7 @@ public final class Checker {
     private final @Nullable Map<Intent, List<String>> outside;
     private final List<Finding> findings = new ArrayList<>();
 
-    private Checker(
-            History history, Map<Intent, List<String>> effects, @Nullable Map<Intent, List<String>> outside) {
+    private Checker(History history, Map<Intent, List<String>> effects, @Nullable Map<Intent, List<String>> outside) {
         this.history = history;
         this.effects = effects;
         this.outside = outside;
