@@ -51,7 +51,16 @@ $$('blockquote', lesson || undefined).filter((block) => lesson && begins(block, 
   block.append(note);
 });
 
-// Run: the same trial that the text quotes, with its timeline beside the prose.
+// Run: the same trial that the text quotes, with its timeline beside the prose. One story is open at a time.
+
+const folded = (part, open) => {
+  const steps = $('.stepped', part);
+  const details = element('details', '', element('summary', '', 'Timeline of two workers'));
+  details.open = open;
+  steps.replaceWith(details);
+  details.append(steps);
+  return part;
+};
 
 if (lesson && lesson.dataset.demo === 'true') {
   $$('pre[data-run]', lesson).forEach((block) => {
@@ -68,7 +77,8 @@ if (lesson && lesson.dataset.demo === 'true') {
         const comparison = await post(`/trials/${block.dataset.run}?sends=25`);
         const said = predictions.get(block);
         block.classList.remove('unseen');
-        const parts = [side('Broken', 'wrong', comparison.wrong, comparison), side('Right', 'right', comparison.right, comparison)];
+        $$('.run-result details', lesson).forEach((story) => { story.open = false; });
+        const parts = [folded(side('Broken', 'wrong', comparison.wrong, comparison), true), folded(side('Right', 'right', comparison.right, comparison), false)];
         if (said) parts.unshift(element('p', 'because', said.split(' ')[0] === String(comparison.wrong.number) ? `You said ${said}, and so it is.` : `You said ${said}. It is ${comparison.wrong.number}.`));
         result.replaceChildren(...parts);
         keep(slug, (mine) => add(mine.ran, block.dataset.run));

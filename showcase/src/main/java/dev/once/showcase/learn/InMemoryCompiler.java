@@ -66,6 +66,11 @@ final class InMemoryCompiler {
         }
     }
 
+    /** The compiler wants one with a path, which a file in a jar in a jar does not have. */
+    private static URI addressOf(String className) {
+        return URI.create("memory:///" + className.replace('.', '/') + ".class");
+    }
+
     private static final class Source extends SimpleJavaFileObject {
 
         private final String text;
@@ -93,11 +98,10 @@ final class InMemoryCompiler {
         private final Resource resource;
         private final String binaryName;
 
-        Present(Resource resource, String packageName) throws IOException {
-            super(resource.getURI(), Kind.CLASS);
+        Present(Resource resource, String binaryName) {
+            super(addressOf(binaryName), Kind.CLASS);
             this.resource = resource;
-            this.binaryName =
-                    packageName + "." + String.valueOf(resource.getFilename()).replace(".class", "");
+            this.binaryName = binaryName;
         }
 
         @Override
@@ -111,7 +115,7 @@ final class InMemoryCompiler {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
         Compiled(String name) {
-            super(URI.create("memory:///" + name.replace('.', '/') + ".class"), Kind.CLASS);
+            super(addressOf(name), Kind.CLASS);
         }
 
         @Override
@@ -138,7 +142,8 @@ final class InMemoryCompiler {
             List<JavaFileObject> present = new ArrayList<>();
             String pattern = "classpath*:" + packageName.replace('.', '/') + "/*.class";
             for (Resource resource : new PathMatchingResourcePatternResolver().getResources(pattern)) {
-                present.add(new Present(resource, packageName));
+                String name = String.valueOf(resource.getFilename()).replace(".class", "");
+                present.add(new Present(resource, packageName + "." + name));
             }
             return present;
         }

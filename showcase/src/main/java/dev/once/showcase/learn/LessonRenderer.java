@@ -36,14 +36,19 @@ final class LessonRenderer {
         Node title = document.getFirstChild();
         String words =
                 title instanceof Heading ? TextContentRenderer.builder().build().render(title) : slug;
-        return new Lesson(slug, words, html.render(document));
+        // An empty corner of a table is no heading.
+        return new Lesson(slug, words, html.render(document).replace("<th></th>", "<td></td>"));
     }
 
     Node parsed(String markdown) {
         return parser.parse(markdown);
     }
 
+    /** What can be wider than a phone can be scrolled by keys, too. */
     private static void mark(Node node, String tag, Map<String, String> attributes) {
+        if (tag.equals("table")) {
+            attributes.put("tabindex", "0");
+        }
         if (node instanceof FencedCodeBlock block && tag.equals("pre")) {
             attributes.put("tabindex", "0");
             if (block.getInfo().startsWith("run ")) {

@@ -11,12 +11,17 @@ import dev.once.showcase.lab.Result;
 import dev.once.showcase.lab.RightInstances;
 import dev.once.showcase.lab.Trial;
 import dev.once.showcase.lab.Variant;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import javax.sql.DataSource;
 import org.springframework.boot.autoconfigure.jdbc.JdbcConnectionDetails;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Profile;
+import org.springframework.jdbc.CannotGetJdbcConnectionException;
+import org.springframework.jdbc.support.JdbcUtils;
 import org.springframework.stereotype.Component;
 
 /** The right one and the broken ones on one database. One trial at a time: they shall race each other, not other trials. */
@@ -51,6 +56,7 @@ class Laboratory implements AutoCloseable {
 
     synchronized Result wrong(Broken broken, int sends) {
         tables.sweep();
+        openConnections(atMost(sends));
         return Trial.run(broken.twoInstances(unfenced), broken.ordeal(), atMost(sends), tables);
     }
 
@@ -79,6 +85,20 @@ class Laboratory implements AutoCloseable {
     @Override
     public void close() {
         unfenced.close();
+    }
+
+    /** The pool opens one after the other: on a busy machine that takes longer than those wait that came first. */
+    private void openConnections(int number) {
+        List<Connection> opened = new ArrayList<>();
+        try {
+            while (opened.size() < number) {
+                opened.add(unfenced.getConnection());
+            }
+        } catch (SQLException e) {
+            throw new CannotGetJdbcConnectionException("The lab has no connections.", e);
+        } finally {
+            opened.forEach(JdbcUtils::closeConnection);
+        }
     }
 
     private static int atMost(int sends) {
