@@ -13,12 +13,13 @@ app.post('/orders', async (request, response) => {
   if (service.isHit(request)) {
     return;
   }
-  await work(20);
-  if (request.body.pieces > 1000) {
+  if (request.get('X-Stock') === 'none') {
+    await work(400);
     service.reportError(request);
     response.status(500).json({ error: 'not in stock' });
     return;
   }
+  await work(20);
   response.status(201).json({ order: ++orders, tenant: request.get('X-Tenant') });
 });
 app.get('/orders', (request, response) => response.json({ orders }));

@@ -11,11 +11,12 @@ import { setTimeout as work } from 'node:timers/promises';
 class Orders {
   orders = 0;
 
-  async place(order, tenant) {
-    await work(20);
-    if (order.pieces > 1000) {
+  async place(order, tenant, stock) {
+    if (stock === 'none') {
+      await work(400);
       throw new InternalServerErrorException('not in stock');
     }
+    await work(20);
     return { order: ++this.orders, tenant };
   }
 
@@ -29,6 +30,7 @@ const decorate = (decorators, name) =>
 decorate([Post(), Idempotent()], 'place');
 Body()(Orders.prototype, 'place', 0);
 Headers('x-tenant')(Orders.prototype, 'place', 1);
+Headers('x-stock')(Orders.prototype, 'place', 2);
 decorate([Get()], 'count');
 Controller('orders')(Orders);
 

@@ -32,7 +32,11 @@ class SamplesIT {
 
     @Test
     void without_it_the_same_service_doubles() throws IOException {
-        Judged judged = judged("before", "--key.required=false", "--answers.same=none");
+        Judged judged = judged(
+                "before",
+                "--key.required=false",
+                "--answers.same=none",
+                "--only=repeated,all-at-once,first-answer-is-lost");
         assertThat(judged.exitCode()).isEqualTo(1);
         assertThat(judged.outcomes())
                 .containsEntry("repeated", "doubled")

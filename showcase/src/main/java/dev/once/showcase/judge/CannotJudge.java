@@ -1,9 +1,9 @@
 package dev.once.showcase.judge;
 
-/** Why nothing can be said: a sentence that says what is wrong, and one that says what to do. */
+/** Why nothing can be said about an ordeal or a service, as sentences: what is wrong, and what to do. */
 final class CannotJudge extends RuntimeException {
 
-    CannotJudge(String whatIsWrong, String whatToDo) {
-        super(whatIsWrong + "\n" + whatToDo);
+    CannotJudge(String... sentences) {
+        super(String.join("\n", sentences), null, false, false);
     }
 }

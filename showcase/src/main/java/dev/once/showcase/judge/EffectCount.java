@@ -1,43 +1,94 @@
 package dev.once.showcase.judge;
 
 import dev.once.core.support.Infrastructure;
-import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
+import java.util.function.ToLongFunction;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
-/** Counts effects where they are. With the key in the question it counts those of one key, otherwise all. */
-interface EffectCount {
+/**
+ * Counts effects where they are.
+ *
+ * @param isByKey whether it counts those of one key; where it counts all, only the difference says something
+ */
+@Infrastructure("it looks into somebody else's database, read-only")
+record EffectCount(ToLongFunction<String> counting, boolean isByKey) {
 
-    long of(String key);
-
-    /** False where it counts everything, so that only the difference says something. */
-    boolean isByKey();
+    private static final Duration LONGEST = Duration.ofSeconds(30);
 
     static EffectCount of(Settings settings, Subject subject, Sender sender) {
-        if (!settings.text("effects.sql", "").isEmpty()) {
-            return new Sql(
-                    settings.required("effects.jdbc"),
-                    settings.text("effects.user", ""),
-                    settings.text("effects.password", ""),
-                    settings.required("effects.sql"));
+        String sql = settings.text("effects.sql", "");
+        if (!sql.isEmpty()) {
+            return new EffectCount(bySql(settings, sql), sql.contains(Subject.KEY));
         }
-        if (!settings.text("effects.command", "").isEmpty()) {
-            return new Command(settings.required("effects.command"));
+        String command = settings.text("effects.command", "");
+        if (!command.isEmpty()) {
+            return new EffectCount(
+                    key -> number("the command", Shell.run(command, key, LONGEST)), command.contains("KEY"));
         }
-        return new Get(settings, subject, sender, settings.required("effects.get"));
+        String get = settings.required("effects.get");
+        return new EffectCount(
+                key -> byGet(settings, subject, sender, get.replace(Subject.KEY, encoded(key))),
+                get.contains(Subject.KEY));
     }
 
-    private static CannotJudge unreadable(String how, String why) {
-        return new CannotJudge(
-                "The effects cannot be counted by %s: %s".formatted(how, why),
-                "Try it by hand: it must answer with one number.");
+    long of(String key) {
+        return counting.applyAsLong(key);
+    }
+
+    private static long byGet(Settings settings, Subject subject, Sender sender, String question) {
+        Exchange answer = sender.send(
+                new Call("GET", subject.url().resolve(URI.create(question)), settings.under("effects.headers"), ""));
+        if (answer.status() != 200) {
+            throw unreadable("GET " + question, answer.words());
+        }
+        return number("GET " + question, Subject.pointed(answer.body(), settings.text("effects.pointer", "")));
+    }
+
+    /** One connection for the whole run; where it has broken, as with a database that was restarted, a new one. */
+    private static ToLongFunction<String> bySql(Settings settings, String question) {
+        String named = question.replace("'" + Subject.KEY + "'", ":key").replace(Subject.KEY, ":key");
+        @SuppressWarnings("resource")
+        var source =
+                new SingleConnectionDataSource(
+                        settings.required("effects.jdbc"),
+                        settings.text("effects.user", ""),
+                        settings.text("effects.password", ""),
+                        true) {
+                    @Override
+                    protected void prepareConnection(Connection connection) throws SQLException {
+                        super.prepareConnection(connection);
+                        connection.setReadOnly(true);
+                    }
+                };
+        JdbcClient database = JdbcClient.create(source);
+        return key -> {
+            try {
+                return count(database, named, key);
+            } catch (DataAccessException first) {
+                source.resetConnection();
+                try {
+                    return count(database, named, key);
+                } catch (DataAccessException e) {
+                    throw unreadable(
+                            "SQL", String.valueOf(e.getMostSpecificCause().getMessage()));
+                }
+            }
+        };
+    }
+
+    private static long count(JdbcClient database, String question, String key) {
+        return database.sql(question)
+                .param("key", key)
+                .query(Long.class)
+                .optional()
+                .orElse(0L);
     }
 
     private static long number(String how, String text) {
@@ -48,91 +99,13 @@ interface EffectCount {
         }
     }
 
-    /** A GET, and a JSON pointer to a number or to an array, which is counted. */
-    record Get(Settings settings, Subject subject, Sender sender, String question) implements EffectCount {
-
-        @Override
-        public long of(String key) {
-            String asked = question.replace(Subject.KEY, URLEncoder.encode(key, StandardCharsets.UTF_8));
-            Exchange answer = sender.send(
-                    new Call("GET", subject.url().resolve(URI.create(asked)), settings.under("effects.headers"), ""));
-            if (answer.status() != 200) {
-                throw unreadable("GET " + asked, answer.words());
-            }
-            return number("GET " + asked, Subject.pointed(answer.body(), settings.text("effects.pointer", "")));
-        }
-
-        @Override
-        public boolean isByKey() {
-            return question.contains(Subject.KEY);
-        }
+    private static CannotJudge unreadable(String how, String why) {
+        return new CannotJudge(
+                "The effects cannot be counted by %s: %s".formatted(how, why),
+                "Try it by hand: it must answer with one number.");
     }
 
-    /** A query with one number; {key} is a parameter of it. */
-    @Infrastructure("it looks into somebody else's database, read-only and without a pool")
-    record Sql(String jdbc, String user, String password, String question) implements EffectCount {
-
-        @Override
-        public long of(String key) {
-            try (Connection connection = connect();
-                    PreparedStatement statement = connection.prepareStatement(
-                            question.replace("'" + Subject.KEY + "'", "?").replace(Subject.KEY, "?"))) {
-                for (int i = 1; i <= statement.getParameterMetaData().getParameterCount(); i++) {
-                    statement.setString(i, key);
-                }
-                try (ResultSet rows = statement.executeQuery()) {
-                    return rows.next() ? rows.getLong(1) : 0;
-                }
-            } catch (SQLException e) {
-                throw unreadable("SQL", String.valueOf(e.getMessage()));
-            }
-        }
-
-        private Connection connect() throws SQLException {
-            Connection connection = DriverManager.getConnection(jdbc, user, password);
-            connection.setReadOnly(true);
-            return connection;
-        }
-
-        @Override
-        public boolean isByKey() {
-            return question.contains(Subject.KEY);
-        }
-    }
-
-    /** A command that prints one number; the key is in its environment as KEY. */
-    record Command(String command) implements EffectCount {
-
-        @Override
-        public long of(String key) {
-            return number("the command", run(command, key, 30));
-        }
-
-        @Override
-        public boolean isByKey() {
-            return command.contains("KEY");
-        }
-
-        static String run(String command, String key, long seconds) {
-            try {
-                ProcessBuilder builder = new ProcessBuilder("sh", "-c", command)
-                        .directory(Settings.here().toFile())
-                        .redirectErrorStream(true);
-                builder.environment().put("KEY", key);
-                Process process = builder.start();
-                process.getOutputStream().close();
-                String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                if (!process.waitFor(seconds, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                    process.destroyForcibly();
-                    throw new CannotJudge("'%s' failed: %s".formatted(command, said.strip()), "Try it by hand.");
-                }
-                return said;
-            } catch (IOException e) {
-                throw new CannotJudge("'%s' cannot be run: %s".formatted(command, e.getMessage()), "Is there a sh?");
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("Interrupted while a command ran.", e);
-            }
-        }
+    private static String encoded(String key) {
+        return URLEncoder.encode(key, StandardCharsets.UTF_8);
     }
 }

@@ -46,19 +46,27 @@ final class HttpStaging {
             STORM,
             KILLED);
 
+    /** How often it is tried to meet a request in its middle. */
+    private static final int MEETINGS = 5;
+
     private final Settings settings;
     private final Subject subject;
+    private final Sender sender;
     private final Function<Ordeal, HttpTrial> trials;
     private final SplittableRandom random;
 
-    HttpStaging(Settings settings, Subject subject, Function<Ordeal, HttpTrial> trials, long seed) {
+    HttpStaging(Settings settings, Subject subject, Sender sender, Function<Ordeal, HttpTrial> trials, long seed) {
         this.settings = settings;
         this.subject = subject;
+        this.sender = sender;
         this.trials = trials;
         this.random = new SplittableRandom(seed);
     }
 
     Ruling play(Ordeal ordeal) {
+        if (ordeal == ODD_KEYS) {
+            return new OddKeys(settings, subject, () -> trials.apply(ODD_KEYS), random).play();
+        }
         HttpTrial trial = trials.apply(ordeal);
         switch (ordeal) {
             case REPEATED -> repeated(trial);
@@ -70,12 +78,11 @@ final class HttpStaging {
             case ANOTHER_BODY -> anotherBody(trial);
             case TWO_TENANTS -> twoTenants(trial);
             case FORGED_FIRST -> forgedFirst(trial);
-            case ODD_KEYS -> new OddKeys(settings, subject, () -> trials.apply(ODD_KEYS), random).play(trial);
             case FIRST_ATTEMPT_FAILS -> firstAttemptFails(trial);
             case FAILS_WHILE_ANOTHER_ARRIVES -> failsWhileAnotherArrives(trial);
             case STORM -> storm(trial);
-            case KILLED -> new Restart(settings, subject, random).play(trial);
-            default -> throw new NotTried("It needs hands inside the service.");
+            case KILLED -> new Restart(settings, subject, sender, random).play(trial);
+            default -> throw new CannotJudge("It needs hands inside the service.");
         }
         return trial.ruling();
     }
@@ -100,9 +107,7 @@ final class HttpStaging {
     private static void anotherKeyMeanwhile(HttpTrial trial) {
         List<Intent> all = Stream.generate(trial::attempt).limit(6).toList();
         trial.sendAtOnce(all.size(), all::get);
-        all.stream()
-                .filter(intent -> !trial.isAcknowledged(intent))
-                .forEach(intent -> trial.sendUntilYes(intent, Variation.NONE));
+        trial.sendUntilAllHeardYes(all);
     }
 
     private void answerIsLost(HttpTrial trial) {
@@ -122,7 +127,10 @@ final class HttpStaging {
     }
 
     private void anotherBody(HttpTrial trial) {
-        String other = given("other-body", "No second body is given (other-body).");
+        String other = settings.text("other-body", "");
+        if (other.isEmpty()) {
+            throw new CannotJudge("No second body is given (other-body).");
+        }
         Intent intent = trial.attempt();
         trial.sendUntilYes(intent, Variation.NONE);
         Heard heard = trial.sendUnnoted(intent.key(), Variation.with(other, Map.of()), 1);
@@ -134,7 +142,7 @@ final class HttpStaging {
     private void twoTenants(HttpTrial trial) {
         if (settings.under("other-tenant.headers").isEmpty()
                 && settings.text("form.other-user", "").isEmpty()) {
-            throw new NotTried("No second tenant is given (other-tenant).");
+            throw new CannotJudge("No second tenant is given (other-tenant).");
         }
         trial.wholeAnswersCount();
         Intent one = trial.attempt();
@@ -144,7 +152,7 @@ final class HttpStaging {
 
     private void forgedFirst(HttpTrial trial) {
         if (!subject.isSigned()) {
-            throw new NotTried("Requests are not signed (sign).");
+            throw new CannotJudge("Requests are not signed (sign).");
         }
         Intent intent = trial.attempt();
         trial.sendForged(intent);
@@ -154,7 +162,7 @@ final class HttpStaging {
     private Variation failing() {
         if (settings.text("failing.body", "").isEmpty()
                 && settings.under("failing.headers").isEmpty()) {
-            throw new NotTried("No request is given that fails (failing).");
+            throw new CannotJudge("No request is given that fails (failing).");
         }
         return Variation.with(settings.text("failing.body", ""), settings.under("failing.headers"));
     }
@@ -168,32 +176,46 @@ final class HttpStaging {
             // A yes is a yes: the sender goes away, and the effect must be there.
             trial.heard(intent, failed);
             if (trial.settled() > 0) {
-                throw new NotTried("The request that should fail took effect.");
+                throw new CannotJudge("The request that should fail took effect.");
             }
             return;
         }
         repeatFailed(trial, intent, failed);
     }
 
-    /** The repeat is sent while the first is at work, and a sender that hears a yes does not come back. */
+    /** The repeat is sent in the middle of the first, and a sender that hears a yes does not come back. */
     private void failsWhileAnotherArrives(HttpTrial trial) {
         Variation failing = failing();
         trial.errorsAreExpected();
-        Intent intent = trial.attempt();
-        CompletableFuture<Heard> first = CompletableFuture.supplyAsync(
-                () -> trial.sendUnnoted(intent.key(), failing, 1), work -> new Thread(work, "judge-failing").start());
-        HttpTrial.pause(60 + random.nextInt(60));
-        if (first.isDone()) {
-            throw new NotTried("The request that fails had failed before its repeat could be sent.");
+        long began = System.nanoTime();
+        if (trial.sendUnnoted(subject.freshKey(), failing, 1).isYes()) {
+            throw new CannotJudge("The request that should fail heard a yes.");
         }
-        Heard meanwhile = trial.send(intent, Variation.NONE);
-        Heard failed = first.join();
-        if (failed.isYes()) {
-            throw new NotTried("The request that should fail heard a yes.");
+        long half = (System.nanoTime() - began) / 2_000_000;
+        for (int round = 0; round < MEETINGS; round++) {
+            Intent intent = trial.attempt();
+            CompletableFuture<Heard> first = CompletableFuture.supplyAsync(
+                    () -> trial.sendUnnoted(intent.key(), failing, 1),
+                    work -> new Thread(work, "judge-failing").start());
+            HttpTrial.pause(half);
+            if (first.isDone()) {
+                continue;
+            }
+            Heard meanwhile = trial.sendUnnoted(intent.key(), Variation.NONE, 0);
+            Heard failed = first.join();
+            if (meanwhile.isYes()) {
+                trial.heard(intent, meanwhile);
+            }
+            if (!failed.isYes()) {
+                if (!meanwhile.isYes()) {
+                    repeatFailed(trial, intent, failed);
+                }
+                return;
+            }
+            // Its repeat has overtaken it.
+            trial.heard(intent, failed);
         }
-        if (!meanwhile.isYes()) {
-            repeatFailed(trial, intent, failed);
-        }
+        throw new CannotJudge("The request that fails ends too soon for a repeat to come in between.");
     }
 
     /** A failure may be forgotten or remembered; what it may not do is to keep the key for ever. */
@@ -213,23 +235,14 @@ final class HttpStaging {
         Intent hot = trial.attempt();
         List<Intent> others = Stream.generate(trial::attempt).limit(20).toList();
         trial.sendAtOnce(120, i -> i % 6 == 5 ? others.get(i / 6) : hot);
-        Stream.concat(Stream.of(hot), others.stream())
-                .filter(intent -> !trial.isAcknowledged(intent))
-                .forEach(intent -> trial.sendUntilYes(intent, Variation.NONE));
+        trial.sendUntilAllHeardYes(List.of(hot));
+        trial.sendUntilAllHeardYes(others);
     }
 
     private void requirePlainHttp() {
         if (!"http".equals(subject.url().getScheme())) {
-            throw new NotTried("Only plain HTTP can be cut by a proxy; this is "
+            throw new CannotJudge("Only plain HTTP can be cut by a proxy; this is "
                     + subject.url().getScheme() + ".");
         }
-    }
-
-    private String given(String setting, String otherwise) {
-        String value = settings.text(setting, "");
-        if (value.isEmpty()) {
-            throw new NotTried(otherwise);
-        }
-        return value;
     }
 }

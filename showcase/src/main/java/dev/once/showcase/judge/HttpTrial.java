@@ -11,10 +11,10 @@ import dev.once.faults.verdict.Intent;
 import dev.once.faults.verdict.Ordeal;
 import dev.once.faults.verdict.Step;
 import dev.once.faults.verdict.Timeline;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -46,9 +46,8 @@ final class HttpTrial {
     private final List<Finding> findings = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final long before;
-    private long effectsOfParts;
-    private long owedToParts;
-    private boolean inParts;
+    private Map<String, Long> byKey = Map.of();
+    private boolean uncounted;
     private boolean wholeAnswers;
     private boolean errorsAreOurs;
 
@@ -77,8 +76,7 @@ final class HttpTrial {
     }
 
     Heard send(Intent intent, Variation variation, int worker) {
-        intents.add(intent);
-        history.sends(intent);
+        begins(intent);
         Heard heard = sendUnnoted(intent.key(), variation, worker);
         history.hears(intent, heard);
         return heard;
@@ -91,19 +89,19 @@ final class HttpTrial {
 
     /** What was sent without a note belongs to this attempt after all. */
     void heard(Intent intent, Heard heard) {
-        intents.add(intent);
-        history.sends(intent);
+        begins(intent);
         history.hears(intent, heard);
     }
 
     void sendAtOnce(int times, IntFunction<Intent> which) {
+        sender.requireRoomFor(times);
         Hammer.of(times)
                 .within(Duration.ofSeconds(60))
                 .strike(i -> send(which.apply(i), Variation.NONE, i))
                 .answersOfAll();
     }
 
-    /** As a good sender does it: a pause that grows, or the one that was asked for, and no end before a clear answer. */
+    /** As a good sender does it: a pause that grows, and no end before a clear answer. */
     Heard sendUntilYes(Intent intent, Variation variation) {
         long deadline = System.nanoTime() + patience.toNanos();
         Heard heard = send(intent, variation);
@@ -117,16 +115,16 @@ final class HttpTrial {
     /** Through the cutting proxy: the service works and answers, and nobody hears it. */
     void sendAndLoseTheAnswer(Intent intent) {
         errorsAreOurs = true;
-        intents.add(intent);
-        history.sends(intent);
+        begins(intent);
         URI url = subject.url();
         try (CuttingProxy proxy = CuttingProxy.inFrontOf(url.getHost(), url.getPort())) {
             var lost = proxy.swallowNextAnswer();
             Call call = call(intent.key(), Variation.NONE, 0);
             Exchange heard = sender.send(call.to(URI.create("http://127.0.0.1:" + proxy.port())));
             if (!heard.isSilent() || !lost.isDone()) {
-                throw new NotTried("The answer could not be cut off.");
+                throw new CannotJudge("The answer could not be cut off.");
             }
+            exchanges.add(new Exchange(call, 0, Map.of(), "the connection was cut"));
             timeline.add(0, Step.Kind.HEARD, "answers, and the connection is cut before the sender hears it");
         }
         history.hears(intent, Heard.nothing());
@@ -134,18 +132,12 @@ final class HttpTrial {
 
     void sendHalf(Intent intent) {
         errorsAreOurs = true;
-        try {
-            sender.sendHalf(call(intent.key(), Variation.NONE, 0));
-            timeline.add(0, Step.Kind.WORLD, "the connection is cut in the middle of the request");
-        } catch (UncheckedIOException e) {
-            throw new NotTried("The request could not be cut: " + e.getMessage());
-        }
+        sender.sendHalf(call(intent.key(), Variation.NONE, 0));
+        timeline.add(0, Step.Kind.WORLD, "the connection is cut in the middle of the request");
     }
 
-    Heard sendForged(Intent intent) {
-        Heard heard = sendUnnoted(intent.key(), Variation.FORGED, 0);
-        history.forgerHears(intent, heard);
-        return heard;
+    void sendForged(Intent intent) {
+        history.forgerHears(intent, sendUnnoted(intent.key(), Variation.FORGED, 0));
     }
 
     void errorsAreExpected() {
@@ -155,6 +147,11 @@ final class HttpTrial {
     /** Where every tenant's answer is compared as a whole, whatever else counts as the same. */
     void wholeAnswersCount() {
         wholeAnswers = true;
+    }
+
+    /** They cannot be found by a key, so nothing is said about them. */
+    void effectsAreOfNoKey() {
+        uncounted = true;
     }
 
     void happens(String words) {
@@ -169,27 +166,16 @@ final class HttpTrial {
         notes.add(words);
     }
 
-    /** Takes over what was found in a part of this ordeal. */
-    void include(String part, HttpTrial other) {
-        Ruling ruling = other.ruling();
-        inParts = true;
-        effectsOfParts += ruling.effects().after() - ruling.effects().before();
-        owedToParts += ruling.effects().owed();
-        ruling.findings()
-                .forEach(finding ->
-                        findings.add(new Finding(finding.damage(), finding.count(), part + ": " + finding.what())));
-        exchanges.addAll(other.exchanges);
-        ruling.timeline().forEach(step -> timeline.add(step.worker(), step.kind(), part + ": " + step.words()));
-        notes.addAll(other.notes);
-    }
-
-    boolean isAcknowledged(Intent intent) {
-        return history.isAcknowledged(intent);
+    /** Every attempt that has not heard a yes is sent until it hears one. */
+    void sendUntilAllHeardYes(Collection<Intent> all) {
+        all.stream()
+                .filter(intent -> !history.isAcknowledged(intent))
+                .forEach(intent -> sendUntilYes(intent, Variation.NONE));
     }
 
     /** The effects, once they have come to rest: two equal counts, and where they are wrong not before its time is up. */
     long settled() {
-        long owed = intents.stream().filter(history::isAcknowledged).count();
+        long owed = owed();
         long deadline = System.nanoTime() + within.toNanos();
         long last = -1;
         while (true) {
@@ -198,24 +184,21 @@ final class HttpTrial {
                 return now;
             }
             last = now;
-            pause(100);
+            pause(Math.min(100, within.toMillis() / 10));
         }
     }
 
     Ruling ruling() {
-        long now = inParts ? effectsOfParts : settled();
-        long owed = inParts
-                ? owedToParts
-                : intents.stream().filter(history::isAcknowledged).count();
+        long now = uncounted ? 0 : settled();
         List<Finding> all = new ArrayList<>(findings);
         all.addAll(Checker.verdict(history, spread(now)).findings());
-        if (intents.isEmpty() && !inParts && now > 0) {
+        if (intents.isEmpty() && now > 0) {
             all.add(new Finding(Damage.DOUBLED, now, "what was refused has " + now + " effects"));
         }
         long errors = exchanges.stream()
                 .filter(one -> one.isSilent() || one.status() >= 500 && one.status() != 503)
                 .count();
-        if (errors > 0 && !errorsAreOurs && !inParts) {
+        if (errors > 0 && !errorsAreOurs) {
             all.add(new Finding(
                     Damage.ERROR_IN_THE_WAY, errors, errors + " of " + exchanges.size() + " sends heard an error"));
         }
@@ -226,10 +209,19 @@ final class HttpTrial {
                 String.join(" ", notes),
                 exchanges.size(),
                 answers(),
-                new Ruling.Effects(before, before + now, owed),
+                new Ruling.Effects(before, before + now, owed()),
                 exchanges.stream().limit(SHOWN).toList(),
                 timeline.steps(),
                 again());
+    }
+
+    private void begins(Intent intent) {
+        intents.add(intent);
+        history.sends(intent);
+    }
+
+    private long owed() {
+        return intents.stream().filter(history::isAcknowledged).count();
     }
 
     private Call call(String key, Variation variation, int worker) {
@@ -254,18 +246,15 @@ final class HttpTrial {
         if (!effects.isByKey()) {
             return effects.of("") - before;
         }
-        return keys().stream().mapToLong(effects::of).sum();
-    }
-
-    private Set<String> keys() {
-        return intents.stream().map(Intent::key).collect(Collectors.toCollection(LinkedHashSet::new));
+        byKey = intents.stream().map(Intent::key).distinct().collect(Collectors.toMap(key -> key, effects::of));
+        return byKey.values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** A number of effects does not say whose they are: one for each yes, then for the others, and the rest is too many. */
     private Map<Intent, List<String>> spread(long total) {
         Map<Intent, List<String>> spread = new LinkedHashMap<>();
         if (effects.isByKey()) {
-            keys().forEach(key -> spread(effects.of(key), having(key), spread));
+            byKey.forEach((key, times) -> spread(times, having(key), spread));
         } else {
             spread(total, new ArrayList<>(intents), spread);
         }
@@ -302,12 +291,9 @@ final class HttpTrial {
         if (exchanges.isEmpty()) {
             return "";
         }
-        String key = subject.isSigned() || !subject.takesAnyText()
+        String key = subject.isSigned() || !subject.takesAnyText() || intents.isEmpty()
                 ? ""
-                : keys().stream()
-                        .filter(one -> exchanges.get(0).call().curl("").contains(one))
-                        .findFirst()
-                        .orElse("");
+                : intents.iterator().next().key();
         String set = key.isEmpty() ? "" : "KEY=again-$(date +%s)\n";
         List<String> commands = exchanges.stream()
                 .map(one -> one.call().curl(key))

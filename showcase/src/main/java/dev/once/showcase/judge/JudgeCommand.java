@@ -4,7 +4,6 @@ import dev.once.faults.verdict.Ordeal;
 import dev.once.showcase.launch.Home;
 import dev.once.showcase.launch.Ports;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.ClassPathResource;
 
 /** {@code ./once judge}: 0 where everything holds, 1 where something breaks, 2 where it cannot be said. */
 public final class JudgeCommand {
@@ -108,11 +108,8 @@ public final class JudgeCommand {
     }
 
     static String resource(String name) {
-        try (InputStream in = JudgeCommand.class.getResourceAsStream("/judge/" + name + ".yaml")) {
-            if (in == null) {
-                throw new IllegalStateException("There is no file " + name + " in this jar.");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            return new ClassPathResource("judge/" + name + ".yaml").getContentAsString(StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -5,7 +5,6 @@ import dev.once.faults.verdict.Ordeal;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +23,9 @@ final class JudgeRun {
         this.settings = settings;
         requireThisMachine(settings.url(), remote);
         this.subject = new Subject(settings);
-        this.sender = new Sender(settings.seconds("limits.answer", 10));
+        this.sender = new Sender(settings);
         this.effects = EffectCount.of(settings, subject, sender);
-        this.staging = new HttpStaging(settings, subject, this::trial, seed);
+        this.staging = new HttpStaging(settings, subject, sender, this::trial, seed);
     }
 
     Subject subject() {
@@ -39,27 +38,12 @@ final class JudgeRun {
 
     List<Ruling> judge(List<Ordeal> ordeals, Consumer<Ruling> progress) {
         requireOneEffect();
-        int mostRequests = Integer.parseInt(settings.text("limits.requests", "3000"));
-        Duration longest = settings.seconds("limits.seconds", 300);
-        long deadline = System.nanoTime() + longest.toNanos();
         Map<Ordeal, String> skipped = settings.skipped();
         List<Ruling> rulings = new ArrayList<>();
         for (Ordeal ordeal : ordeals) {
-            Ruling ruling;
             String reason = skipped.get(ordeal);
-            if (reason != null) {
-                ruling = Ruling.without(ordeal, Ruling.Outcome.SKIPPED, reason);
-            } else if (sender.sent() > mostRequests || System.nanoTime() > deadline) {
-                ruling = Ruling.without(
-                        ordeal,
-                        Ruling.Outcome.UNKNOWN,
-                        "The limit of %d requests or %d seconds was reached before."
-                                .formatted(mostRequests, longest.toSeconds()));
-            } else {
-                ruling = tried(ordeal);
-            }
-            rulings.add(ruling);
-            progress.accept(ruling);
+            rulings.add(reason == null ? tried(ordeal) : Ruling.without(ordeal, Ruling.Outcome.SKIPPED, reason));
+            progress.accept(rulings.get(rulings.size() - 1));
         }
         return rulings;
     }
@@ -102,7 +86,7 @@ final class JudgeRun {
     private Ruling tried(Ordeal ordeal) {
         try {
             return staging.play(ordeal);
-        } catch (NotTried | CannotJudge e) {
+        } catch (CannotJudge e) {
             return Ruling.without(ordeal, Ruling.Outcome.UNKNOWN, String.valueOf(e.getMessage()));
         } catch (AssertionError late) {
             return Ruling.without(

@@ -2,109 +2,96 @@ package dev.once.showcase.judge;
 
 import dev.once.faults.verdict.Damage;
 import dev.once.faults.verdict.Heard;
-import dev.once.faults.verdict.Intent;
+import dev.once.faults.verdict.Ordeal;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Keys that nobody thought of. Each may be refused; what is accepted must be as good a key as any other. */
 final class OddKeys {
 
     private static final List<String> IN_A_HEADER =
             List.of("a b", "a;b,c", "a'b--", "../%2e%2e/%00", "{\"a\":1}", "null");
-    private static final List<String> IN_A_BODY =
+    private static final List<String> ELSEWHERE =
             List.of("a b", "a;b,c", "a'b--", "../%2e%2e/%00", "a\"b\\c", "ключ-€-\uD83D\uDD11", "null");
 
     private final Settings settings;
     private final Subject subject;
-    private final Supplier<HttpTrial> parts;
+    private final Supplier<HttpTrial> trials;
     private final SplittableRandom random;
+    private final Map<String, Ruling> parts = new LinkedHashMap<>();
 
-    OddKeys(Settings settings, Subject subject, Supplier<HttpTrial> parts, SplittableRandom random) {
+    OddKeys(Settings settings, Subject subject, Supplier<HttpTrial> trials, SplittableRandom random) {
         this.settings = settings;
         this.subject = subject;
-        this.parts = parts;
+        this.trials = trials;
         this.random = random;
     }
 
-    void play(HttpTrial trial) {
+    Ruling play() {
         if (!subject.keyIsInPath()) {
-            without(trial, "without a key", Variation.spelled(Variation.Spelling.MISSING), subject.freshKey());
-            without(trial, "with an empty key", Variation.NONE, "");
+            sendWithout("without a key", Variation.spelled(Variation.Spelling.MISSING), subject.freshKey());
+            sendWithout("with an empty key", Variation.NONE, "");
         }
-        String odd = letters(12);
         for (int length : List.of(300, 4000)) {
             String many = subject.run() + letters(length);
-            different(trial, "keys of %d characters".formatted(many.length() + 1), many + "a", many + "b");
+            sendTwice("keys of %d characters".formatted(many.length() + 1), many + "a", many + "b");
         }
-        different(trial, "keys in another case", "Judge-" + odd, "judge-" + odd);
-        for (String text : subject.keyIsInHeader() ? IN_A_HEADER : IN_A_BODY) {
-            twice(trial, "the key '" + text + "'", odd + text);
+        String odd = subject.run() + "-" + letters(4);
+        sendTwice("keys in another case", "J" + odd, "j" + odd);
+        for (String text : subject.keyIsInHeader() ? IN_A_HEADER : ELSEWHERE) {
+            sendTwice("the key '" + text + "'", odd + text);
         }
         if (subject.keyIsInHeader()) {
-            quotedAndBare(trial);
+            sendQuotedAndBare();
         }
+        return Ruling.ofParts(Ordeal.ODD_KEYS, parts);
     }
 
     /** Whether a key is needed is for the service to say; that a request without one is accepted is worth knowing. */
-    private void without(HttpTrial trial, String part, Variation variation, String key) {
-        HttpTrial one = parts.get();
-        Heard heard = one.sendUnnoted(key, variation, 0);
-        if (!heard.isYes()) {
-            trial.include(part, one);
-            return;
+    private void sendWithout(String part, Variation variation, String key) {
+        HttpTrial trial = trials.get();
+        if (trial.sendUnnoted(key, variation, 0).isYes()) {
+            trial.effectsAreOfNoKey();
+            switch (settings.text("key.required", "")) {
+                case "true" -> trial.found(Damage.WRONG_ANSWER, "it is accepted, and a key is required");
+                case "false" -> trial.note("A request " + part + " is accepted, and nothing protects its repeat.");
+                default ->
+                    throw new CannotJudge("A request " + part
+                            + " is accepted: say whether that is meant, key.required: true or false.");
+            }
         }
-        switch (settings.text("key.required", "")) {
-            case "true" ->
-                trial.found(Damage.WRONG_ANSWER, "a request " + part + " was accepted, and a key is required");
-            case "false" -> trial.note("A request " + part + " is accepted, and nothing protects its repeat.");
-            default ->
-                throw new NotTried(
-                        "A request " + part + " is accepted: say whether that is meant, key.required: true or false.");
-        }
+        parts.put("a request " + part, trial.ruling());
     }
 
-    /** Two keys that are almost the same are two. */
-    private void different(HttpTrial trial, String part, String one, String other) {
-        HttpTrial both = parts.get();
-        for (String key : List.of(one, other)) {
-            sendIfAccepted(both, key);
+    /** Keys that are almost the same are not the same. */
+    private void sendTwice(String part, String... keys) {
+        HttpTrial trial = trials.get();
+        for (String key : keys) {
+            if (trial.sendUnnoted(key, Variation.NONE, 0).kind() != Heard.Kind.NO) {
+                // What was accepted is an attempt like any other, and this is its repeat.
+                trial.sendUntilYes(trial.attempt("first", key), Variation.NONE);
+            }
         }
-        trial.include(part, both);
+        parts.put(part, trial.ruling());
     }
 
-    private void twice(HttpTrial trial, String part, String key) {
-        HttpTrial one = parts.get();
-        if (sendIfAccepted(one, key)) {
-            one.send(one.attempt("first", key), Variation.NONE);
-        }
-        trial.include(part, one);
-    }
-
-    private static boolean sendIfAccepted(HttpTrial part, String key) {
-        if (part.sendUnnoted(key, Variation.NONE, 0).kind() == Heard.Kind.NO) {
-            return false;
-        }
-        // What was accepted is an attempt like any other, and this is its repeat.
-        part.sendUntilYes(part.attempt("first", key), Variation.NONE);
-        return true;
-    }
-
-    private void quotedAndBare(HttpTrial trial) {
-        HttpTrial both = parts.get();
-        Intent intent = both.attempt();
-        Heard quoted = both.sendUnnoted(intent.key(), Variation.spelled(Variation.Spelling.QUOTED), 0);
-        Heard bare = both.sendUnnoted(intent.key(), Variation.spelled(Variation.Spelling.BARE), 0);
+    private void sendQuotedAndBare() {
+        HttpTrial trial = trials.get();
+        String key = subject.freshKey();
+        Heard quoted = trial.sendUnnoted(key, Variation.spelled(Variation.Spelling.QUOTED), 0);
+        Heard bare = trial.sendUnnoted(key, Variation.spelled(Variation.Spelling.BARE), 0);
         if (quoted.isYes() && bare.isYes() && !quoted.value().equals(bare.value())) {
             trial.note("Quoted and bare are two keys.");
         }
+        trial.effectsAreOfNoKey();
+        parts.put("quoted and bare", trial.ruling());
     }
 
     private String letters(int length) {
-        StringBuilder letters = new StringBuilder(length);
-        for (int i = 0; i < length; i++) {
-            letters.append((char) ('a' + random.nextInt(26)));
-        }
-        return letters.toString();
+        return random.ints(length, 'a', 'z' + 1).mapToObj(Character::toString).collect(Collectors.joining());
     }
 }

@@ -2,107 +2,108 @@ package dev.once.showcase.judge;
 
 import dev.once.faults.verdict.Heard;
 import dev.once.faults.verdict.Intent;
-import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
+import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 
 /** The service is killed under requests by the command of the file, and comes back. */
 final class Restart {
 
     private static final int SENDERS = 4;
     private static final int MOST = 400;
+    private static final int REPEATED = 40;
 
     private final Settings settings;
     private final Subject subject;
+    private final Sender sender;
     private final SplittableRandom random;
+    private final List<Intent> sent = Collections.synchronizedList(new ArrayList<>());
+    private final Set<Intent> unanswered = Collections.synchronizedSet(new LinkedHashSet<>());
+    private final AtomicBoolean over = new AtomicBoolean();
 
-    Restart(Settings settings, Subject subject, SplittableRandom random) {
+    Restart(Settings settings, Subject subject, Sender sender, SplittableRandom random) {
         this.settings = settings;
         this.subject = subject;
+        this.sender = sender;
         this.random = random;
     }
 
     void play(HttpTrial trial) {
         String command = settings.text("restart.command", "");
         if (command.isEmpty()) {
-            throw new NotTried("No command is given that kills the service and starts it again (restart.command).");
+            throw new CannotJudge("No command is given that kills the service and starts it again (restart.command).");
         }
+        sender.requireRoomFor(MOST + REPEATED);
         trial.errorsAreExpected();
-        Variation variation = Variation.with("", settings.under("restart.headers"));
-        Queue<Intent> sent = new ConcurrentLinkedQueue<>();
-        AtomicInteger unanswered = new AtomicInteger();
-        AtomicBoolean killed = new AtomicBoolean();
-        List<Thread> senders = Stream.generate(() -> new Thread(
-                        () -> {
-                            while (!killed.get() && sent.size() < MOST) {
-                                Intent intent = trial.attempt();
-                                sent.add(intent);
-                                Heard heard = trial.send(intent, variation, sent.size());
-                                if (heard.kind() == Heard.Kind.NOTHING || heard.status() >= 500) {
-                                    unanswered.incrementAndGet();
-                                    return;
-                                }
-                            }
-                        },
-                        "judge-sender"))
-                .limit(SENDERS)
-                .toList();
-        senders.forEach(Thread::start);
-        HttpTrial.pause(300 + random.nextInt(200));
-        trial.happens("the command kills the service and starts it again");
-        run(command);
-        killed.set(true);
-        senders.forEach(Restart::join);
-        awaitAnswer();
+        Duration within = settings.seconds("restart.within", 120);
+        ExecutorService senders = Executors.newFixedThreadPool(SENDERS);
+        try {
+            for (int i = 0; i < SENDERS; i++) {
+                senders.execute(() -> sendUntilKilled(trial));
+            }
+            awaitTraffic();
+            trial.happens("the command kills the service and starts it again");
+            Shell.run(command, "", within);
+        } finally {
+            over.set(true);
+            end(senders);
+        }
+        awaitAnswer(within);
         trial.happens("the service answers again");
-        if (unanswered.get() == 0) {
-            throw new NotTried("All requests had been answered when the service was killed, so nothing was at work.");
+        if (unanswered.isEmpty()) {
+            throw new CannotJudge("Nothing was at work when the service was killed.");
         }
-        sent.forEach(intent -> trial.sendUntilYes(intent, Variation.NONE));
+        Set<Intent> again = new LinkedHashSet<>(unanswered);
+        again.addAll(sent.subList(Math.max(0, sent.size() - REPEATED), sent.size()));
+        again.forEach(intent -> trial.sendUntilYes(intent, Variation.NONE));
     }
 
-    private void run(String command) {
-        try {
-            Process process = new ProcessBuilder("sh", "-c", command)
-                    .directory(Settings.here().toFile())
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            if (!process.waitFor(settings.seconds("restart.within", 120).toSeconds(), TimeUnit.SECONDS)
-                    || process.exitValue() != 0) {
-                throw new NotTried("The command that restarts the service failed: " + command);
+    private void sendUntilKilled(HttpTrial trial) {
+        Variation manner = Variation.with("", settings.under("restart.headers"));
+        while (!over.get() && sent.size() < MOST) {
+            Intent intent = trial.attempt();
+            sent.add(intent);
+            Heard heard = trial.send(intent, manner, sent.size());
+            if (heard.kind() == Heard.Kind.NOTHING || heard.status() >= 500) {
+                unanswered.add(intent);
+                return;
             }
-        } catch (IOException e) {
-            throw new NotTried("The command that restarts the service cannot be run: " + e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while the service was restarted.", e);
+            // Where the command takes its time there must be something left to send.
+            HttpTrial.pause(sent.size() > MOST / 2 ? 10 : 0);
         }
     }
 
-    private void awaitAnswer() {
-        Sender probe = new Sender(Duration.ofSeconds(2));
-        long deadline =
-                System.nanoTime() + settings.seconds("restart.within", 120).toNanos();
-        while (probe.send(new Call("GET", subject.url(), Map.of(), "")).isSilent()) {
+    /** Until a few tens have been sent, or a moment has passed where each takes long. */
+    private void awaitTraffic() {
+        int enough = 20 + random.nextInt(40);
+        for (int i = 0; i < 50 && sent.size() < enough; i++) {
+            HttpTrial.pause(10);
+        }
+    }
+
+    private void awaitAnswer(Duration within) {
+        long deadline = System.nanoTime() + within.toNanos();
+        while (sender.send(new Call("GET", subject.url(), Map.of(), "")).isSilent()) {
             if (System.nanoTime() > deadline) {
-                throw new NotTried("The service did not come back.");
+                throw new CannotJudge("The service did not come back.");
             }
-            HttpTrial.pause(200);
+            HttpTrial.pause(250);
         }
     }
 
-    private static void join(Thread thread) {
+    private static void end(ExecutorService senders) {
+        senders.shutdown();
         try {
-            thread.join(TimeUnit.SECONDS.toMillis(60));
+            senders.awaitTermination(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while the service was restarted.", e);

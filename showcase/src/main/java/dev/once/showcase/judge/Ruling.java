@@ -1,10 +1,13 @@
 package dev.once.showcase.judge;
 
+import dev.once.faults.verdict.Damage;
 import dev.once.faults.verdict.Finding;
 import dev.once.faults.verdict.Ordeal;
 import dev.once.faults.verdict.Step;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What came of one ordeal, with the proof.
@@ -40,5 +43,47 @@ record Ruling(
     static Ruling without(Ordeal ordeal, Outcome outcome, String reason) {
         return new Ruling(
                 ordeal, outcome, List.of(), reason, 0, Map.of(), new Effects(0, 0, 0), List.of(), List.of(), "");
+    }
+
+    /** One ruling of several: it breaks where one of them breaks, and what is shown is of those. */
+    static Ruling ofParts(Ordeal ordeal, Map<String, Ruling> parts) {
+        List<Ruling> all = List.copyOf(parts.values());
+        List<Ruling> shown =
+                all.stream().filter(part -> part.outcome == Outcome.BREAKS).toList();
+        Map<String, Long> answers = new TreeMap<>();
+        all.forEach(part -> part.answers.forEach((status, times) -> answers.merge(status, times, Long::sum)));
+        long before = all.get(0).effects.before;
+        return new Ruling(
+                ordeal,
+                shown.isEmpty() ? Outcome.HOLDS : Outcome.BREAKS,
+                parts.entrySet().stream()
+                        .flatMap(part -> part.getValue().findings.stream()
+                                .map(one -> new Finding(one.damage(), one.count(), part.getKey() + ": " + one.what())))
+                        .toList(),
+                all.stream()
+                        .map(Ruling::reason)
+                        .filter(reason -> !reason.isEmpty())
+                        .collect(Collectors.joining(" ")),
+                all.stream().mapToInt(Ruling::sends).sum(),
+                answers,
+                new Effects(
+                        before,
+                        before
+                                + all.stream()
+                                        .mapToLong(part -> part.effects.after - part.effects.before)
+                                        .sum(),
+                        all.stream().mapToLong(part -> part.effects.owed).sum()),
+                shown.stream().flatMap(part -> part.exchanges.stream()).limit(4).toList(),
+                shown.stream().flatMap(part -> part.timeline.stream()).toList(),
+                shown.stream().map(Ruling::again).distinct().collect(Collectors.joining("\n")));
+    }
+
+    /** What broke, by name. */
+    List<String> damages() {
+        return findings.stream()
+                .map(Finding::damage)
+                .distinct()
+                .map(Damage::label)
+                .toList();
     }
 }

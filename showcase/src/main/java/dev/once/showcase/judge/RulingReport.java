@@ -2,9 +2,9 @@ package dev.once.showcase.judge;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.once.faults.verdict.Damage;
 import dev.once.faults.verdict.Finding;
 import dev.once.faults.verdict.Step;
+import dev.once.showcase.judge.Ruling.Outcome;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,19 +14,9 @@ import java.util.stream.Collectors;
 import org.springframework.web.util.HtmlUtils;
 
 /** What was found, for people and for programs. */
-final class RulingReport {
+record RulingReport(String target, String run, long seed) {
 
     private static final int STEPS = 14;
-
-    private final String target;
-    private final String run;
-    private final long seed;
-
-    RulingReport(String target, String run, long seed) {
-        this.target = target;
-        this.run = run;
-        this.seed = seed;
-    }
 
     void begin(PrintStream out) {
         out.println("Judging %s%n  as %s (header Once-Judge), seed %d%n".formatted(target, run, seed));
@@ -47,83 +37,82 @@ final class RulingReport {
                         damages(ruling) + ": " + ruling.findings().get(0).what();
                     case UNKNOWN, SKIPPED -> ruling.reason();
                 };
+        String word = ruling.outcome() == Outcome.BREAKS ? "BREAKS" : name(ruling.outcome());
         return "  %-8s %-50s %s%n           %s"
                 .formatted(
-                        word(ruling),
+                        word,
                         ruling.ordeal().title(),
-                        what,
+                        what.strip(),
                         ruling.ordeal().story());
     }
 
-    static String word(Ruling ruling) {
-        return ruling.outcome() == Ruling.Outcome.BREAKS
-                ? "BREAKS"
-                : ruling.outcome().name().toLowerCase(Locale.ROOT);
-    }
-
-    static String damages(Ruling ruling) {
-        return ruling.findings().stream()
-                .map(Finding::damage)
-                .distinct()
-                .map(Damage::label)
-                .collect(Collectors.joining(", "));
-    }
-
     static int exitCode(List<Ruling> rulings) {
-        if (rulings.stream().anyMatch(ruling -> ruling.outcome() == Ruling.Outcome.BREAKS)) {
-            return 1;
-        }
-        return rulings.stream().anyMatch(ruling -> ruling.outcome() == Ruling.Outcome.UNKNOWN) ? 2 : 0;
+        return count(rulings, Outcome.BREAKS) > 0 ? 1 : count(rulings, Outcome.UNKNOWN) > 0 ? 2 : 0;
     }
 
     void end(PrintStream out, List<Ruling> rulings) {
         rulings.stream()
-                .filter(ruling -> ruling.outcome() == Ruling.Outcome.BREAKS)
-                .forEach(ruling -> proof(out, ruling));
-        Map<Ruling.Outcome, Long> counts =
-                rulings.stream().collect(Collectors.groupingBy(Ruling::outcome, Collectors.counting()));
+                .filter(ruling -> ruling.outcome() == Outcome.BREAKS)
+                .forEach(ruling -> out.println(proof(ruling)));
         out.println("%n%d hold, %d break, %d unknown, %d skipped. The same choices again: --seed=%d"
                 .formatted(
-                        counts.getOrDefault(Ruling.Outcome.HOLDS, 0L),
-                        counts.getOrDefault(Ruling.Outcome.BREAKS, 0L),
-                        counts.getOrDefault(Ruling.Outcome.UNKNOWN, 0L),
-                        counts.getOrDefault(Ruling.Outcome.SKIPPED, 0L),
+                        count(rulings, Outcome.HOLDS),
+                        count(rulings, Outcome.BREAKS),
+                        count(rulings, Outcome.UNKNOWN),
+                        count(rulings, Outcome.SKIPPED),
                         seed));
     }
 
-    private static void proof(PrintStream out, Ruling ruling) {
-        out.println("%n%s: %s".formatted(ruling.ordeal().title(), damages(ruling)));
-        out.println("  tried     " + ruling.ordeal().story());
-        ruling.findings()
-                .forEach(finding -> out.println("  found     " + finding.what() + " ("
-                        + finding.damage().label() + ": " + finding.damage().meaning() + ")"));
-        out.println("  effects   %d before, %d after; %d owed"
-                .formatted(
-                        ruling.effects().before(),
-                        ruling.effects().after(),
-                        ruling.effects().owed()));
-        out.println("  answered  "
-                + ruling.answers().entrySet().stream()
+    private static String proof(Ruling ruling) {
+        var proof = new StringBuilder("\n%s: %s".formatted(ruling.ordeal().title(), damages(ruling)));
+        add(proof, "tried", ruling.ordeal().story());
+        for (Finding finding : ruling.findings()) {
+            add(
+                    proof,
+                    "found",
+                    "%s (%s: %s)"
+                            .formatted(
+                                    finding.what(),
+                                    finding.damage().label(),
+                                    finding.damage().meaning()));
+        }
+        Ruling.Effects effects = ruling.effects();
+        add(
+                proof,
+                "effects",
+                "%d before, %d after; %d owed".formatted(effects.before(), effects.after(), effects.owed()));
+        add(
+                proof,
+                "answered",
+                ruling.answers().entrySet().stream()
                         .map(answer -> answer.getValue() + " x " + answer.getKey())
                         .collect(Collectors.joining(", ")));
-        ruling.exchanges().forEach(one -> {
-            out.println("  sent      " + one.call().method() + " " + one.call().url() + " "
-                    + one.call().body());
-            out.println("  heard     " + one.words());
-        });
-        ruling.timeline().stream().limit(STEPS).forEach(step -> out.println("  " + step(step)));
-        if (ruling.timeline().size() > STEPS) {
-            out.println("            … and %d more".formatted(ruling.timeline().size() - STEPS));
+        for (Exchange one : ruling.exchanges()) {
+            add(
+                    proof,
+                    "sent",
+                    one.call().method() + " " + one.call().url() + " "
+                            + one.call().body());
+            add(proof, "heard", one.words());
         }
-        ruling.again().lines().forEach(line -> out.println("  again     " + line));
-        out.println("  usually   " + ruling.ordeal().meaning() + ".");
-        out.println("  lesson    docs/" + ruling.ordeal().lesson());
+        ruling.timeline().stream().limit(STEPS).forEach(step -> proof.append("\n  ")
+                .append(step(step)));
+        if (ruling.timeline().size() > STEPS) {
+            add(proof, "", "… and %d more".formatted(ruling.timeline().size() - STEPS));
+        }
+        ruling.again().lines().forEach(line -> add(proof, "again", line));
+        add(proof, "usually", ruling.ordeal().meaning() + ".");
+        add(proof, "lesson", "docs/" + ruling.ordeal().lesson());
+        return proof.toString();
+    }
+
+    private static void add(StringBuilder proof, String name, String words) {
+        proof.append("\n  %-9s %s".formatted(name, words));
     }
 
     private static String step(Step step) {
-        return "%8.1f ms %s%s"
-                .formatted(
-                        step.micros() / 1000.0, step.worker() < 0 ? "" : "sender " + step.worker() + " ", step.words());
+        String who = step.worker() < 0 ? "" : "sender " + step.worker() + " ";
+        return "%8.1f ms %s%s".formatted(step.micros() / 1000.0, who, step.words());
     }
 
     String json(List<Ruling> rulings) {
@@ -144,13 +133,8 @@ final class RulingReport {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("ordeal", ruling.ordeal().slug());
         map.put("story", ruling.ordeal().story());
-        map.put("outcome", ruling.outcome().name().toLowerCase(Locale.ROOT));
-        map.put(
-                "damages",
-                ruling.findings().stream()
-                        .map(one -> one.damage().label())
-                        .distinct()
-                        .toList());
+        map.put("outcome", name(ruling.outcome()));
+        map.put("damages", ruling.damages());
         map.put("found", ruling.findings().stream().map(Finding::what).toList());
         map.put("reason", ruling.reason());
         map.put("sends", ruling.sends());
@@ -166,32 +150,43 @@ final class RulingReport {
     }
 
     String junit(List<Ruling> rulings) {
-        StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        xml.append("<testsuite name=\"once judge: %s\" tests=\"%d\" failures=\"%d\" skipped=\"%d\">%n"
+        return """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <testsuite name="once judge: %s" tests="%d" failures="%d" skipped="%d">
+                %s
+                </testsuite>
+                """
                 .formatted(
-                        HtmlUtils.htmlEscape(target),
+                        HtmlUtils.htmlEscapeDecimal(target),
                         rulings.size(),
-                        count(rulings, Ruling.Outcome.BREAKS),
-                        count(rulings, Ruling.Outcome.UNKNOWN) + count(rulings, Ruling.Outcome.SKIPPED)));
-        for (Ruling ruling : rulings) {
-            xml.append("  <testcase classname=\"once.judge\" name=\"%s\">"
-                    .formatted(ruling.ordeal().slug()));
-            switch (ruling.outcome()) {
-                case BREAKS ->
-                    xml.append("<failure message=\"%s\">%s</failure>"
-                            .formatted(
-                                    HtmlUtils.htmlEscape(damages(ruling)),
-                                    HtmlUtils.htmlEscape(line(ruling) + "\n" + ruling.again())));
-                case UNKNOWN, SKIPPED ->
-                    xml.append("<skipped message=\"%s\"/>".formatted(HtmlUtils.htmlEscape(ruling.reason())));
-                case HOLDS -> {}
-            }
-            xml.append("</testcase>\n");
-        }
-        return xml.append("</testsuite>\n").toString();
+                        count(rulings, Outcome.BREAKS),
+                        count(rulings, Outcome.UNKNOWN) + count(rulings, Outcome.SKIPPED),
+                        rulings.stream().map(RulingReport::testCase).collect(Collectors.joining("\n")));
     }
 
-    private static long count(List<Ruling> rulings, Ruling.Outcome outcome) {
+    private static String testCase(Ruling ruling) {
+        String inside =
+                switch (ruling.outcome()) {
+                    case BREAKS ->
+                        "<failure message=\"%s\">%s</failure>"
+                                .formatted(damages(ruling), HtmlUtils.htmlEscapeDecimal(proof(ruling)));
+                    case UNKNOWN, SKIPPED ->
+                        "<skipped message=\"%s\"/>".formatted(HtmlUtils.htmlEscapeDecimal(ruling.reason()));
+                    case HOLDS -> "";
+                };
+        return "  <testcase classname=\"once.judge\" name=\"%s\">%s</testcase>"
+                .formatted(ruling.ordeal().slug(), inside);
+    }
+
+    private static String damages(Ruling ruling) {
+        return String.join(", ", ruling.damages());
+    }
+
+    private static String name(Outcome outcome) {
+        return outcome.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static long count(List<Ruling> rulings, Outcome outcome) {
         return rulings.stream().filter(ruling -> ruling.outcome() == outcome).count();
     }
 }

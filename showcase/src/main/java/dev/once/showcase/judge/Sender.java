@@ -1,7 +1,6 @@
 package dev.once.showcase.judge;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -11,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Sends, and counts what it sends. Redirects are answers, and nothing is waited for longer than it may take. */
+/** Sends, within the limits of the file. Redirects are answers. */
 final class Sender {
 
     private final HttpClient client = HttpClient.newBuilder()
@@ -19,26 +18,32 @@ final class Sender {
             .followRedirects(HttpClient.Redirect.NEVER)
             .connectTimeout(Duration.ofSeconds(3))
             .build();
-    private final AtomicInteger sent = new AtomicInteger();
     private final Duration patience;
+    private final long mostRequests;
+    private final Duration longest;
+    private final long began = System.nanoTime();
+    private final AtomicInteger sent = new AtomicInteger();
 
-    Sender(Duration patience) {
-        this.patience = patience;
+    Sender(Settings settings) {
+        this.patience = settings.seconds("limits.answer", 10);
+        this.mostRequests = settings.number("limits.requests", 3000);
+        this.longest = settings.seconds("limits.seconds", 300);
     }
 
-    int sent() {
-        return sent.get();
+    /** What is begun shall not end in its middle. */
+    void requireRoomFor(int requests) {
+        if (sent.get() + requests > mostRequests || System.nanoTime() - began > longest.toNanos()) {
+            throw new CannotJudge("The limit of %d requests or %d seconds is reached (limits)."
+                    .formatted(mostRequests, longest.toSeconds()));
+        }
     }
 
     Exchange send(Call call) {
+        requireRoomFor(1);
         sent.incrementAndGet();
         HttpRequest.Builder request = HttpRequest.newBuilder(call.url())
                 .timeout(patience)
-                .method(
-                        call.method(),
-                        call.body().isEmpty()
-                                ? HttpRequest.BodyPublishers.noBody()
-                                : HttpRequest.BodyPublishers.ofString(call.body()));
+                .method(call.method(), HttpRequest.BodyPublishers.ofString(call.body()));
         call.headers().forEach(request::setHeader);
         try {
             HttpResponse<String> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
@@ -55,13 +60,14 @@ final class Sender {
 
     /** Half of it, and then the connection ends, not before the service may have looked at it. */
     void sendHalf(Call call) {
+        requireRoomFor(1);
         sent.incrementAndGet();
         try (Socket socket = new Socket(call.url().getHost(), call.url().getPort())) {
             socket.getOutputStream().write(call.firstHalf());
             socket.getOutputStream().flush();
             HttpTrial.pause(50);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new CannotJudge("The request could not be cut: " + e.getMessage());
         }
     }
 }

@@ -3,21 +3,21 @@ package dev.once.showcase.judge;
 import dev.once.faults.verdict.Ordeal;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
+import org.springframework.core.io.ByteArrayResource;
 import org.yaml.snakeyaml.error.YAMLException;
 
 /** The judge's file, flat: {@code request.path} and so on. A flag {@code --request.path=..} sets the same. */
@@ -26,43 +26,15 @@ final class Settings {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
 
     private static final List<String> KNOWN = List.of(
-            "url",
-            "request.method",
-            "request.path",
-            "request.body",
-            "request.headers.*",
-            "other-body",
-            "other-tenant.headers.*",
-            "failing.body",
-            "failing.headers.*",
-            "key.kind",
-            "key.required",
-            "sign.header",
-            "sign.scheme",
-            "sign.secret",
-            "answers.accepted",
-            "answers.same",
-            "effects.get",
-            "effects.pointer",
-            "effects.headers.*",
-            "effects.sql",
-            "effects.jdbc",
-            "effects.user",
-            "effects.password",
-            "effects.command",
-            "effects.within",
-            "restart.command",
-            "restart.headers.*",
-            "restart.within",
-            "limits.requests",
-            "limits.seconds",
-            "limits.answer",
-            "limits.patience",
-            "form.page",
-            "form.user",
-            "form.password",
-            "form.other-user",
-            "skip.*");
+            """
+            url request.method request.path request.body request.headers.*
+            other-body other-tenant.headers.* failing.body failing.headers.*
+            key.kind key.required sign.header sign.scheme sign.secret answers.accepted answers.same
+            effects.get effects.pointer effects.headers.* effects.sql effects.jdbc effects.user effects.password
+            effects.command effects.within restart.command restart.headers.* restart.within
+            limits.requests limits.seconds limits.answer limits.patience
+            form.page form.user form.password form.other-user skip.*"""
+                    .split("\\s+"));
 
     private final Map<String, String> all = new LinkedHashMap<>();
     private final Map<String, String> secrets = new TreeMap<>();
@@ -87,12 +59,10 @@ final class Settings {
     }
 
     Settings readText(String yaml) {
+        var flat = new YamlPropertiesFactoryBean();
+        flat.setResources(new ByteArrayResource(yaml.getBytes(StandardCharsets.UTF_8)));
         try {
-            Object read = new Yaml(new SafeConstructor(new LoaderOptions())).load(yaml);
-            if (!(read instanceof Map<?, ?> map)) {
-                throw new CannotJudge("The file has no settings.", "./once judge --example prints one with all.");
-            }
-            flatten("", map);
+            Objects.requireNonNull(flat.getObject()).forEach((name, value) -> set(name.toString(), value.toString()));
             return this;
         } catch (YAMLException e) {
             throw new CannotJudge("The file is not YAML: " + e.getMessage(), "Correct it, and try again.");
@@ -102,9 +72,8 @@ final class Settings {
     /** Says so where a setting is not known: a misspelt one would be an ordeal that is silently left out. */
     Settings set(String name, String value) {
         if (KNOWN.stream()
-                .noneMatch(known -> known.endsWith("*")
-                        ? name.startsWith(known.substring(0, known.length() - 1))
-                        : known.equals(name))) {
+                .noneMatch(known -> known.equals(name)
+                        || known.endsWith("*") && name.startsWith(known.substring(0, known.length() - 1)))) {
             throw new CannotJudge(
                     "There is no setting '%s'.".formatted(name), "The settings are: " + String.join(", ", KNOWN) + ".");
         }
@@ -117,8 +86,8 @@ final class Settings {
     }
 
     String required(String name) {
-        String value = all.get(name);
-        if (value == null || value.isBlank()) {
+        String value = text(name, "");
+        if (value.isBlank()) {
             throw new CannotJudge(
                     "The setting '%s' is missing.".formatted(name),
                     "Add it to the file, or give --%s=.. ; ./once judge --example shows all.".formatted(name));
@@ -126,30 +95,24 @@ final class Settings {
         return value;
     }
 
-    Duration seconds(String name, int otherwise) {
-        try {
-            return Duration.ofMillis(Math.round(Double.parseDouble(text(name, String.valueOf(otherwise))) * 1000));
-        } catch (NumberFormatException e) {
-            throw new CannotJudge(
-                    "The setting '%s' is no number of seconds: %s".formatted(name, text(name, "")), "Give a number.");
-        }
+    Duration seconds(String name, long otherwise) {
+        return Duration.ofMillis(Math.round(decimal(name, otherwise) * 1000));
+    }
+
+    long number(String name, long otherwise) {
+        return Math.round(decimal(name, otherwise));
     }
 
     Map<String, String> under(String prefix) {
         return all.entrySet().stream()
                 .filter(one -> one.getKey().startsWith(prefix + "."))
-                .collect(Collectors.toMap(
-                        one -> one.getKey().substring(prefix.length() + 1),
-                        Map.Entry::getValue,
-                        (a, b) -> b,
-                        LinkedHashMap::new));
+                .collect(Collectors.toMap(one -> one.getKey().substring(prefix.length() + 1), Map.Entry::getValue));
     }
 
     /** Why these ordeals do not apply, in the words of the file. */
     Map<Ordeal, String> skipped() {
-        Map<Ordeal, String> skipped = new LinkedHashMap<>();
-        under("skip").forEach((slug, reason) -> skipped.put(ordeal(slug), reason));
-        return skipped;
+        return under("skip").entrySet().stream()
+                .collect(Collectors.toMap(one -> ordeal(one.getKey()), Map.Entry::getValue));
     }
 
     static Ordeal ordeal(String slug) {
@@ -159,9 +122,7 @@ final class Settings {
                 .orElseThrow(() -> new CannotJudge(
                         "There is no ordeal '%s'.".formatted(slug),
                         "The ordeals are: "
-                                + Stream.of(HttpStaging.ORDEALS.toArray(Ordeal[]::new))
-                                        .map(Ordeal::slug)
-                                        .collect(Collectors.joining(", "))
+                                + HttpStaging.ORDEALS.stream().map(Ordeal::slug).collect(Collectors.joining(", "))
                                 + "."));
     }
 
@@ -193,14 +154,13 @@ final class Settings {
         }
     }
 
-    private void flatten(String prefix, Map<?, ?> map) {
-        map.forEach((name, value) -> {
-            if (value instanceof Map<?, ?> inner) {
-                flatten(prefix + name + ".", inner);
-            } else if (value != null) {
-                set(prefix + name, value.toString());
-            }
-        });
+    private double decimal(String name, long otherwise) {
+        try {
+            return Double.parseDouble(text(name, String.valueOf(otherwise)));
+        } catch (NumberFormatException e) {
+            throw new CannotJudge(
+                    "The setting '%s' is no number: %s".formatted(name, text(name, "")), "Give a number.");
+        }
     }
 
     private String resolved(MatchResult variable) {

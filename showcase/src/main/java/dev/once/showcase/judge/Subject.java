@@ -6,13 +6,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.once.faults.verdict.Heard;
+import dev.once.showcase.lab.Delivery;
+import dev.once.showcase.surfaces.FormBrowser;
+import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,15 +31,22 @@ final class Subject {
 
     static final String KEY = "{key}";
 
+    /** No clear answer: the sender tries again. */
+    private static final Set<Integer> LATER = Set.of(408, 409, 425, 429);
+
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Somebody who is signed in: the form's hidden fields, and the cookies to send. */
+    private record Session(Map<String, String> fields, Map<String, String> headers) {}
 
     private final Settings settings;
     private final URI url;
+    private final String path;
+    private final String plainBody;
     private final Map<String, String> headers;
-    private final Signing signing;
     private final Pattern yes;
     private final String same;
-    private final FormSessions sessions;
+    private final Map<Boolean, Session> sessions = new HashMap<>();
     private final SplittableRandom keys = new SplittableRandom();
     private final AtomicInteger sends = new AtomicInteger();
     private final String run = "judge-" + HexFormat.of().toHexDigits(keys.nextInt());
@@ -42,15 +54,18 @@ final class Subject {
     Subject(Settings settings) {
         this.settings = settings;
         this.url = settings.url();
+        this.path = settings.required("request.path");
+        this.plainBody = settings.text("request.body", "");
         this.headers = settings.under("request.headers");
-        this.signing = Signing.of(settings);
         this.yes = Pattern.compile(settings.text("answers.accepted", "2\\d\\d.*"));
         this.same = settings.text("answers.same", "body");
-        this.sessions = new FormSessions(settings, url);
-        if (Stream.of(path(), body(), headers.toString()).noneMatch(part -> part.contains(KEY))) {
+        if (!(path + plainBody + headers).contains(KEY)) {
             throw new CannotJudge(
                     "Nothing in the request holds the key.",
                     "Write {key} where it travels: in a header, in the body, or in the path.");
+        }
+        if (!Set.of("stripe", "github").contains(scheme())) {
+            throw new CannotJudge("There is no scheme '%s'.".formatted(scheme()), "Use stripe or github.");
         }
     }
 
@@ -64,7 +79,7 @@ final class Subject {
     }
 
     boolean isSigned() {
-        return signing.isUsed();
+        return !settings.text("sign.header", "").isEmpty();
     }
 
     boolean keyIsInHeader() {
@@ -72,7 +87,7 @@ final class Subject {
     }
 
     boolean keyIsInPath() {
-        return path().contains(KEY);
+        return path.contains(KEY);
     }
 
     boolean takesAnyText() {
@@ -89,33 +104,32 @@ final class Subject {
 
     Call call(String key, Variation variation) {
         int send = sends.incrementAndGet();
-        Map<String, String> fields = sessions.fields(variation.otherTenant());
-        String body = filled(variation.body().isEmpty() ? body() : variation.body(), key, send, bodyEscape());
-        for (var field : fields.entrySet()) {
+        Session session = session(variation.otherTenant());
+        String body = filled(variation.body().isEmpty() ? plainBody : variation.body(), key, send, bodyEscape());
+        for (var field : session.fields().entrySet()) {
             body = body.replace("{" + field.getKey() + "}", encoded(field.getValue()));
         }
-        if (variation.spelling() == Variation.Spelling.MISSING && body().contains(KEY)) {
+        boolean missing = variation.spelling() == Variation.Spelling.MISSING;
+        if (missing && plainBody.contains(KEY)) {
             body = withoutKey(body, key);
         }
-        Map<String, String> filled = new LinkedHashMap<>();
-        filled.put("User-Agent", "once-judge");
-        filled.put("Once-Judge", run);
+        Map<String, String> filled = new LinkedHashMap<>(Map.of("User-Agent", "once-judge", "Once-Judge", run));
         headers.forEach((name, value) -> {
-            if (!value.contains(KEY) || variation.spelling() != Variation.Spelling.MISSING) {
-                filled.put(name, filled(spelled(value, variation.spelling()), key, send, UnaryOperator.identity()));
+            if (!value.contains(KEY) || !missing) {
+                filled.put(name, filled(variation.spelling().of(value), key, send, UnaryOperator.identity()));
             }
         });
         if (variation.otherTenant()) {
             filled.putAll(settings.under("other-tenant.headers"));
         }
         filled.putAll(variation.headers());
-        filled.putAll(sessions.headers(variation.otherTenant()));
-        if (signing.isUsed()) {
-            filled.put(signing.header(), signing.of(body, variation.forged()));
+        filled.putAll(session.headers());
+        if (isSigned()) {
+            filled.put(settings.required("sign.header"), signature(body, variation.forged()));
         }
         return new Call(
                 settings.text("request.method", "POST"),
-                URI.create(url + filled(path(), key, send, Subject::encoded)),
+                URI.create(url + filled(path, key, send, Subject::encoded)),
                 filled,
                 body);
     }
@@ -125,17 +139,23 @@ final class Subject {
         if (answer.isSilent()) {
             return Heard.nothing();
         }
-        if (yes.matcher((answer.status() + " " + answer.header("location")).strip())
-                .matches()) {
+        String said = (answer.status() + " " + answer.header("location")).strip();
+        if (yes.matcher(said).matches()) {
             return Heard.yes(answer.status(), value(answer));
         }
-        return answer.status() / 100 == 4
-                        && answer.status() != 408
-                        && answer.status() != 409
-                        && answer.status() != 425
-                        && answer.status() != 429
+        return answer.status() / 100 == 4 && !LATER.contains(answer.status())
                 ? Heard.no(answer.status())
                 : Heard.later(answer.status());
+    }
+
+    /** What the pointer leads to; where that is not a single value, how many there are. */
+    static String pointed(String body, String pointer) {
+        try {
+            JsonNode found = JSON.readTree(body).at(pointer);
+            return found.isContainerNode() ? String.valueOf(found.size()) : found.asText();
+        } catch (JsonProcessingException | IllegalArgumentException e) {
+            return "";
+        }
     }
 
     private String value(Exchange answer) {
@@ -147,21 +167,38 @@ final class Subject {
         };
     }
 
-    static String pointed(String body, String pointer) {
+    private synchronized Session session(boolean otherTenant) {
+        String page = settings.text("form.page", "");
+        return page.isEmpty()
+                ? new Session(Map.of(), Map.of())
+                : sessions.computeIfAbsent(otherTenant, any -> signedIn(page, otherTenant));
+    }
+
+    private Session signedIn(String page, boolean otherTenant) {
+        var browser = new FormBrowser(
+                settings.required(otherTenant ? "form.other-user" : "form.user"), settings.required("form.password"));
         try {
-            JsonNode found = JSON.readTree(body).at(pointer);
-            return found.isArray() || found.isObject() ? String.valueOf(found.size()) : found.asText();
-        } catch (JsonProcessingException | IllegalArgumentException e) {
-            return "";
+            Map<String, String> fields = browser.openForm(url, page);
+            return new Session(fields, Map.of("Cookie", browser.cookieHeader()));
+        } catch (IOException e) {
+            throw new CannotJudge("%s does not answer: %s".formatted(url, e.getMessage()), "Start it, and try again.");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while signing in.", e);
         }
     }
 
-    private String path() {
-        return settings.required("request.path");
+    private String scheme() {
+        return settings.text("sign.scheme", "stripe");
     }
 
-    private String body() {
-        return settings.text("request.body", "");
+    /** Anew for each send, as a provider of webhooks does it. */
+    private String signature(String body, boolean forged) {
+        String secret = settings.text("sign.secret", "") + (forged ? "-guessed" : "");
+        long now = Instant.now().getEpochSecond();
+        return scheme().equals("github")
+                ? "sha256=" + Delivery.hmac(secret, body)
+                : "t=" + now + ",v1=" + Delivery.hmac(secret, now + "." + body);
     }
 
     private boolean isJson() {
@@ -178,14 +215,6 @@ final class Subject {
         return template.replace(KEY, escape.apply(key)).replace("{send}", String.valueOf(send));
     }
 
-    private static String spelled(String value, Variation.Spelling spelling) {
-        return switch (spelling) {
-            case QUOTED -> value.replace('"' + KEY + '"', KEY).replace(KEY, '"' + KEY + '"');
-            case BARE -> value.replace('"' + KEY + '"', KEY);
-            default -> value;
-        };
-    }
-
     private String withoutKey(String body, String key) {
         if (!isJson()) {
             return Stream.of(body.split("&"))
@@ -197,15 +226,13 @@ final class Subject {
             drop(tree, key);
             return tree.toString();
         } catch (JsonProcessingException e) {
-            throw new NotTried("The body is no JSON, so the key cannot be left out.");
+            throw new CannotJudge("The body is no JSON, so the key cannot be left out.");
         }
     }
 
     private static void drop(JsonNode node, String key) {
         if (node instanceof ObjectNode object) {
-            var names = new ArrayList<String>();
-            object.fieldNames().forEachRemaining(names::add);
-            names.stream().filter(name -> object.get(name).asText().equals(key)).forEach(object::remove);
+            object.properties().removeIf(field -> field.getValue().asText().equals(key));
         }
         node.forEach(child -> drop(child, key));
     }

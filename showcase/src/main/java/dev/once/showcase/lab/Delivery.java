@@ -28,7 +28,7 @@ public record Delivery(
                 .formatted(event, tenant, amountCents, number + 1);
         long time = 1_700_000_000L + number;
         return new Delivery(
-                tenant, event, Optional.of(event), amountCents, body, "t=" + time + ",v1=" + hmac(time + "." + body));
+                tenant, event, Optional.of(event), amountCents, body, "t=" + time + ",v1=" + hmac(SECRET, time + "." + body));
     }
 
     /** The client has forgotten its key. */
@@ -48,7 +48,7 @@ public record Delivery(
         String given = signature.substring(signature.indexOf("v1=") + 3);
         return MessageDigest.isEqual(
                 given.getBytes(StandardCharsets.US_ASCII),
-                hmac(time + "." + body).getBytes(StandardCharsets.US_ASCII));
+                hmac(SECRET, time + "." + body).getBytes(StandardCharsets.US_ASCII));
     }
 
     /** What a payment's answer shows; it is its tenant's business alone. */
@@ -61,10 +61,10 @@ public record Delivery(
         return "Receipt for %s: %d.%02d EUR, %s".formatted(tenant, amountCents / 100, amountCents % 100, status);
     }
 
-    private static String hmac(String text) {
+    public static String hmac(String secret, String text) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(SECRET.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
             return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("Every JDK has HMAC-SHA256.", e);

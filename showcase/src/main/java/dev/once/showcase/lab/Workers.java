@@ -2,72 +2,93 @@ package dev.once.showcase.lab;
 
 import dev.once.core.MalformedKeyException;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
-/** Workers of a service behind HTTP: their work takes a moment, and a kill ends everybody who is in the middle of it. */
+/**
+ * Workers of a service behind HTTP. Whoever may meet another delivery of its event waits for it, so that what can go wrong
+ * does so each time; and a kill ends everybody who is in the middle of the work.
+ */
 public final class Workers {
 
-    /** Between looking and writing real code does something, too. */
-    private static final Duration BETWEEN_LOOK_AND_WORK = Duration.ofMillis(50);
+    /** A delivery that meets nobody goes on after that. */
+    private static final Duration ALONE = Duration.ofSeconds(2);
+
+    private static final Duration UNTIL_KILLED = Duration.ofSeconds(5);
 
     /** What the sender asks for. */
     public enum Manner {
-        PLAIN(Duration.ZERO),
+        PLAIN,
         /** Long enough to be killed. */
-        SLOW(Duration.ofSeconds(5)),
-        /** Slow, and then it dies by itself. */
-        DIES(Duration.ofMillis(500));
+        SLOW,
+        /** Dies after its work, when another delivery of the event has been answered. */
+        DIES
+    }
 
-        private final Duration work;
+    /** The deliveries of one event that are here at the same time. */
+    private static final class Visit {
+        private final CountDownLatch bothLooked = new CountDownLatch(2);
+        private final CountDownLatch oneAnswered = new CountDownLatch(1);
+        private int inside;
+    }
 
-        Manner(Duration work) {
-            this.work = work;
+    /** What a kill ends. */
+    private record Process(CountDownLatch isAtWork, CountDownLatch isKilled) {
+        private Process() {
+            this(new CountDownLatch(1), new CountDownLatch(1));
         }
     }
 
-    private volatile CountDownLatch killed = new CountDownLatch(1);
+    private final Map<String, Visit> visits = new ConcurrentHashMap<>();
+    private volatile Process process = new Process();
 
-    public Answer handle(Variant variant, Delivery delivery, Manner manner) throws Exception {
-        CountDownLatch end = killed;
-        return Stage.as(0, (worker, moment, words) -> reached(moment, manner, end), () -> {
-            try {
-                return variant.handle(delivery);
-            } catch (MalformedKeyException e) {
-                return new Answer(400, "no key");
-            } catch (WorkerDied e) {
-                return new Answer(500, "died");
-            } catch (Exception e) {
-                return new Answer(500, "failed");
-            }
-        });
+    public Answer handle(Variant variant, Delivery delivery, Manner manner) {
+        Process here = process;
+        Visit visit = visits.compute(delivery.event(), (event, there) -> entered(there == null ? new Visit() : there));
+        try {
+            return Stage.as(0, (worker, moment, words) -> reached(moment, manner, visit, here), () -> {
+                try {
+                    return variant.handle(delivery);
+                } catch (MalformedKeyException e) {
+                    return new Answer(400, "no key");
+                } catch (WorkerDied e) {
+                    return new Answer(500, "died");
+                } catch (Exception e) {
+                    return new Answer(500, "failed");
+                }
+            });
+        } finally {
+            visit.oneAnswered.countDown();
+            visits.computeIfPresent(delivery.event(), (event, there) -> --there.inside == 0 ? null : there);
+        }
     }
 
+    /** Waits until somebody is at work: a kill that hits nobody shows nothing. */
     public void kill() {
-        CountDownLatch old = killed;
-        killed = new CountDownLatch(1);
-        old.countDown();
+        Process killed = process;
+        Hold.passed(killed.isAtWork(), UNTIL_KILLED);
+        process = new Process();
+        killed.isKilled().countDown();
     }
 
-    private static void reached(Moment moment, Manner manner, CountDownLatch end) {
+    private static Visit entered(Visit visit) {
+        visit.inside++;
+        return visit;
+    }
+
+    private static void reached(Moment moment, Manner manner, Visit visit, Process process) {
         if (moment == Moment.LOOKED) {
-            LockSupport.parkNanos(BETWEEN_LOOK_AND_WORK.toNanos());
-        }
-        if (moment == Moment.WORKED && manner != Manner.PLAIN) {
-            boolean killed = await(end, manner.work);
-            if (killed || manner == Manner.DIES) {
+            visit.bothLooked.countDown();
+            Hold.passed(visit.bothLooked, ALONE);
+        } else if (moment == Moment.WORKED && manner == Manner.DIES) {
+            Hold.passed(visit.oneAnswered, ALONE);
+            throw new WorkerDied();
+        } else if (moment == Moment.WORKED && manner == Manner.SLOW) {
+            process.isAtWork().countDown();
+            if (Hold.passed(process.isKilled(), UNTIL_KILLED)) {
                 throw new WorkerDied();
             }
-        }
-    }
-
-    private static boolean await(CountDownLatch end, Duration time) {
-        try {
-            return end.await(time.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return true;
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.once.showcase.lab.Variant;
 import dev.once.showcase.lab.Workers;
 import dev.once.web.ProblemException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -60,7 +61,7 @@ class ServedVariants {
                 tenant, event, Optional.of(event), payment.path("amount_cents").asLong(2500), body, signature);
         Answer answer = manner.equals("audit-fails")
                 ? laboratory.withoutAudit(event, () -> workers.handle(variant, delivery, Workers.Manner.PLAIN))
-                : workers.handle(variant, delivery, manner(manner));
+                : workers.handle(variant, delivery, Workers.Manner.valueOf(manner.toUpperCase(Locale.ROOT)));
         return ResponseEntity.status(answer.status()).body(answer.text());
     }
 
@@ -83,13 +84,5 @@ class ServedVariants {
                         .findFirst()
                         .map(laboratory::broken)
                         .orElseThrow(() -> ProblemException.of(HttpStatus.NOT_FOUND, "There is no such variant."));
-    }
-
-    private static Workers.Manner manner(String name) {
-        return switch (name) {
-            case "slow" -> Workers.Manner.SLOW;
-            case "dies" -> Workers.Manner.DIES;
-            default -> Workers.Manner.PLAIN;
-        };
     }
 }

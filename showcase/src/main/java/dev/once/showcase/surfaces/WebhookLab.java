@@ -1,18 +1,14 @@
 package dev.once.showcase.surfaces;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.once.showcase.lab.Delivery;
 import dev.once.showcase.launch.App;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.springframework.stereotype.Component;
 
 /** Plays Stripe: signs each delivery anew, and no two deliveries of an event have the same bytes. */
@@ -86,21 +82,11 @@ class WebhookLab implements SurfaceLab {
         String body = EVENT.formatted(event, now, number, event);
         HttpResponse<String> answer = Web.send(Web.request(app.resolve("/webhooks/stripe"))
                 .header("Content-Type", "application/json")
-                .header("Stripe-Signature", "t=" + now + ",v1=" + hmac(now + "." + body))
+                .header("Stripe-Signature", "t=" + now + ",v1=" + Delivery.hmac(secret, now + "." + body))
                 .POST(HttpRequest.BodyPublishers.ofString(body)));
         boolean accepted = answer.statusCode() == 200;
         String words =
                 accepted ? json.readTree(answer.body()).path("disposition").asText() : "try again later";
         return Reply.of(answer.statusCode(), words, accepted);
-    }
-
-    private String hmac(String text) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Every JDK has HMAC-SHA256.", e);
-        }
     }
 }

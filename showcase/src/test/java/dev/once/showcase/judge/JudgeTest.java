@@ -46,6 +46,36 @@ class JudgeTest {
         }
     }
 
+    @Test
+    void a_second_run_with_the_same_seed_makes_the_same_choices_with_keys_of_its_own() throws IOException {
+        try (Shop shop = new Shop(Shop.Mistake.NONE, folder.resolve("log"))) {
+            for (int run = 0; run < 2; run++) {
+                assertThat(judge(shop, "--only=odd-keys", "--seed=3"))
+                        .as(said())
+                        .isZero();
+            }
+        }
+        List<String> keys = Files.readAllLines(folder.resolve("log"));
+        assertThat(keys).hasSizeGreaterThan(10).doesNotHaveDuplicates();
+        List<String> choices = keys.stream()
+                .filter(key -> key.length() > 300)
+                .map(key -> key.substring("judge-00000000".length()))
+                .toList();
+        assertThat(choices.subList(0, choices.size() / 2))
+                .isEqualTo(choices.subList(choices.size() / 2, choices.size()));
+    }
+
+    @Test
+    void requests_and_time_are_bounded() {
+        try (Shop shop = new Shop(Shop.Mistake.NONE, folder.resolve("log"))) {
+            assertThat(judge(shop, "--limits.requests=60", "--only=repeated,all-at-once,repeated"))
+                    .isEqualTo(2);
+            assertThat(said()).contains("The limit of 60 requests or 300 seconds is reached", "2 hold", "1 unknown");
+            assertThat(shop.requests.get()).isLessThanOrEqualTo(60);
+            assertSays(shop, "The limit of 3000 requests or 0 seconds", "--limits.seconds=0");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "IGNORES_THE_KEY, repeated, doubled",
@@ -173,12 +203,28 @@ class JudgeTest {
             assertSays(shop, "cannot be counted", "--effects.get=/nowhere");
             assertSays(shop, "went up by 0", "--effects.command=echo 4");
             assertSays(shop, "is not on this machine", "--url=http://192.0.2.1");
+            assertSays(shop, "cannot be counted by SQL", "--effects.sql=select 1", "--effects.jdbc=jdbc:none:");
+            assertSays(shop, "'seven' is no number", "--effects.command=echo seven");
+            assertSays(shop, "There is no host", "--url=http://nowhere.invalid");
+            assertSays(shop, "is no address of a service", "--url=ftp://127.0.0.1");
+            assertSays(shop, "nothing.yaml' cannot be read", "nothing.yaml");
+            assertSays(shop, "The environment has no NOBODY", "--request.body=${NOBODY}");
+            assertSays(shop, "The setting 'limits.answer' is no number", "--limits.answer=long");
+            assertSays(shop, "That is no number", "--seed=seven");
+            assertSays(shop, "There is no flag --loud", "--loud");
+            assertSays(shop, "'books' is none of our apps", "--ours=books");
             assertSays(shop, "There is no setting 'request.pth'", "--request.pth=/");
             assertSays(shop, "There is no ordeal 'rain'", "--only=rain");
             assertSays(shop, "Nothing in the request holds the key", "--request.headers.Idempotency-Key=none");
             shop.restless = true;
             assertSays(shop, "The effects move by themselves");
         }
+    }
+
+    @Test
+    void an_app_of_ours_that_does_not_run_is_to_be_started() {
+        assertThat(command().run(List.of("--ours", "api"))).isEqualTo(2);
+        assertThat(said()).contains("api does not answer on", "Start it in another terminal: ./once api");
     }
 
     @Test
@@ -196,6 +242,8 @@ class JudgeTest {
 
     @Test
     void the_example_and_our_own_files_have_no_setting_that_is_not_known() {
+        assertThat(command().run(List.of("--example"))).isZero();
+        assertThat(said()).contains("{key} goes where the key travels", "effects:", "restart:");
         for (String name : List.of("example", "api", "webhooks", "forms", "jobs")) {
             Settings settings = new Settings(Map.of("TOKEN", "a", "OTHER_TOKEN", "b"));
             settings.readText(JudgeCommand.resource(name));
@@ -226,12 +274,15 @@ class JudgeTest {
                 "--limits.patience=0.2",
                 "--key.required=true"));
         arguments.addAll(List.of(flags));
+        return command().run(arguments);
+    }
+
+    private JudgeCommand command() {
         return new JudgeCommand(
-                        new Home(folder),
-                        new Ports(Map.of()),
-                        Map.of("TOKEN", "s3cret"),
-                        new PrintStream(said, true, StandardCharsets.UTF_8))
-                .run(arguments);
+                new Home(folder),
+                new Ports(Map.of("ONCE_API_PORT", "1")),
+                Map.of("TOKEN", "s3cret"),
+                new PrintStream(said, true, StandardCharsets.UTF_8));
     }
 
     private static String[] with(String[] flags, String... more) {
