@@ -33,13 +33,16 @@ class ForeignIT {
 
     @BeforeAll
     static void install() throws Exception {
-        Assumptions.assumeTrue(ran(HERE, "node", "--version"), "There is no node here, so no middleware for it is judged.");
+        Assumptions.assumeTrue(
+                ran(HERE, "node", "--version"), "There is no node here, so no middleware for it is judged.");
         try (Stream<Path> files = Files.list(HERE)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 Files.copy(file, folder.resolve(file.getFileName()));
             }
         }
-        Assumptions.assumeTrue(ran(folder, "npm", "install", "--no-audit", "--no-fund", "--ignore-scripts"), "npm cannot install the middlewares, so none is judged.");
+        Assumptions.assumeTrue(
+                ran(folder, "npm", "install", "--no-audit", "--no-fund", "--ignore-scripts"),
+                "npm cannot install the middlewares, so none is judged.");
     }
 
     @ParameterizedTest

@@ -1,6 +1,5 @@
 package dev.once.judged;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.once.showcase.judge.JudgeCommand;
 import dev.once.showcase.launch.Home;
@@ -33,13 +32,13 @@ record Judged(int exitCode, Map<String, String> outcomes, String all) {
         String all = said.toString(StandardCharsets.UTF_8);
         System.out.println(all);
         Map<String, String> outcomes = new TreeMap<>();
-        JsonNode json = new ObjectMapper().readTree(report.toFile());
-        json.path("ordeals").forEach(ordeal -> {
+        new ObjectMapper().readTree(report.toFile()).path("ordeals").forEach(ordeal -> {
             List<String> damages = new ArrayList<>();
             ordeal.path("damages").forEach(damage -> damages.add(damage.asText()));
             String outcome = ordeal.path("outcome").asText();
             outcomes.put(ordeal.path("ordeal").asText(), damages.isEmpty() ? outcome : String.join(", ", damages));
         });
+        Files.delete(report);
         return new Judged(exitCode, outcomes, all);
     }
 

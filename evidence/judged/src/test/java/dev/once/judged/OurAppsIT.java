@@ -13,9 +13,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,5 +67,15 @@ class OurAppsIT {
         Judged judged = Judged.by(new Home(home), PORTS, flags);
         assertThat(judged.exitCode()).as(judged.all()).isZero();
         assertThat(judged.outcomes().values()).containsOnly("holds", "skipped");
+    }
+
+    @Test
+    void the_api_deviates_from_the_draft_only_where_its_page_says_so() throws IOException {
+        Judged judged = Judged.by(new Home(home), PORTS, List.of("--ours", "api", "--draft"));
+        assertThat(judged.exitCode()).isEqualTo(1);
+        assertThat(judged.all().lines().filter(line -> line.startsWith("  deviates")))
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains("A value without quotes");
+        assertThat(Files.readString(Judged.ROOT.resolve("docs/api.md"))).contains("**Also bare**", "**waited for");
     }
 }

@@ -15,11 +15,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Services of adopters: the same orders before the core and after it. */
 @Tag("full")
+@Execution(ExecutionMode.CONCURRENT)
 class SamplesIT {
 
     @ParameterizedTest
