@@ -207,7 +207,6 @@ final class HttpTrial {
                 all.isEmpty() ? Ruling.Outcome.HOLDS : Ruling.Outcome.BREAKS,
                 all,
                 String.join(" ", notes),
-                exchanges.size(),
                 answers(),
                 new Ruling.Effects(before, before + now, owed()),
                 exchanges.stream().limit(SHOWN).toList(),
@@ -291,9 +290,12 @@ final class HttpTrial {
         if (exchanges.isEmpty()) {
             return "";
         }
-        String key = subject.isSigned() || !subject.takesAnyText() || intents.isEmpty()
-                ? ""
-                : intents.iterator().next().key();
+        String shown = exchanges.get(0).call().curl("");
+        String key = intents.stream()
+                .map(Intent::key)
+                .filter(one -> shown.contains(one) && subject.takesAnyText() && !subject.isSigned())
+                .findFirst()
+                .orElse("");
         String set = key.isEmpty() ? "" : "KEY=again-$(date +%s)\n";
         List<String> commands = exchanges.stream()
                 .map(one -> one.call().curl(key))

@@ -4,7 +4,6 @@ import dev.once.faults.verdict.Ordeal;
 import dev.once.showcase.launch.Home;
 import dev.once.showcase.launch.Ports;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +11,7 @@ import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.ClassPathResource;
@@ -34,17 +34,17 @@ public final class JudgeCommand {
     }
 
     public int run(List<String> arguments) {
-        Map<String, String> flags = new LinkedHashMap<>();
+        Settings settings = new Settings(environment);
         try {
             if (arguments.contains("--example")) {
                 out.println(resource("example"));
                 return 0;
             }
-            Settings settings = settings(arguments, flags);
+            Map<String, String> flags = read(arguments, settings);
             long seed = Long.parseLong(flags.getOrDefault("seed", String.valueOf(System.nanoTime() % 1_000_000)));
             return judged(settings, seed, flags);
         } catch (CannotJudge e) {
-            out.println(e.getMessage());
+            out.println(settings.hide(String.valueOf(e.getMessage())));
             return CANNOT_JUDGE;
         } catch (NumberFormatException e) {
             out.println("That is no number: " + e.getMessage());
@@ -53,29 +53,29 @@ public final class JudgeCommand {
     }
 
     private int judged(Settings settings, long seed, Map<String, String> flags) {
-        boolean programReads = "".equals(flags.get("json"));
-        PrintStream people = hiding(settings, programReads ? new PrintStream(OutputStream.nullOutputStream()) : out);
+        boolean programReads = "".equals(flags.get("json")) && !flags.containsKey("draft");
+        Consumer<String> people = programReads ? line -> {} : line -> out.println(settings.hide(line));
         JudgeRun run = new JudgeRun(settings, seed, flags.containsKey("remote"));
-        String target =
-                settings.text("request.method", "POST") + " " + settings.url() + settings.text("request.path", "");
         if (flags.containsKey("draft")) {
             run.requireOneEffect();
-            return new DraftClauses(settings, run).judge(people);
+            return new DraftClauses(settings, run, people).judge();
         }
-        RulingReport report = new RulingReport(target, run.subject().run(), seed);
+        RulingReport report =
+                new RulingReport(run.subject().target(), run.subject().run(), seed);
         report.begin(people);
         List<Ordeal> ordeals = flags.containsKey("only")
                 ? Stream.of(flags.get("only").split(",")).map(Settings::ordeal).toList()
                 : HttpStaging.ORDEALS;
-        List<Ruling> rulings = run.judge(ordeals, ruling -> people.println(RulingReport.line(ruling)));
+        List<Ruling> rulings = run.judge(ordeals, ruling -> people.accept(RulingReport.line(ruling)));
         report.end(people, rulings);
         write(flags.get("json"), settings.hide(report.json(rulings)));
         write(flags.get("junit"), settings.hide(report.junit(rulings)));
         return RulingReport.exitCode(rulings);
     }
 
-    private Settings settings(List<String> arguments, Map<String, String> flags) {
-        Settings settings = new Settings(environment);
+    /** What is a setting goes there; the rest is returned. */
+    private Map<String, String> read(List<String> arguments, Settings settings) {
+        Map<String, String> flags = new LinkedHashMap<>();
         Map<String, String> set = new LinkedHashMap<>();
         for (int i = 0; i < arguments.size(); i++) {
             String argument = arguments.get(i);
@@ -104,7 +104,7 @@ public final class JudgeCommand {
             new OurApps(home, ports).prepare(settings, flags.get("ours"), set);
         }
         set.forEach(settings::set);
-        return settings;
+        return flags;
     }
 
     static String resource(String name) {
@@ -128,14 +128,5 @@ public final class JudgeCommand {
         } catch (IOException e) {
             throw new CannotJudge("'%s' cannot be written.".formatted(where), "Choose another file.");
         }
-    }
-
-    private static PrintStream hiding(Settings settings, PrintStream out) {
-        return new PrintStream(out, true) {
-            @Override
-            public void println(String line) {
-                super.println(settings.hide(String.valueOf(line)));
-            }
-        };
     }
 }

@@ -1,5 +1,6 @@
 package dev.once.showcase.judge;
 
+import dev.once.faults.Hammer;
 import dev.once.faults.verdict.Heard;
 import dev.once.faults.verdict.Intent;
 import java.time.Duration;
@@ -10,9 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The service is killed under requests by the command of the file, and comes back. */
@@ -45,17 +44,16 @@ final class Restart {
         sender.requireRoomFor(MOST + REPEATED);
         trial.errorsAreExpected();
         Duration within = settings.seconds("restart.within", 120);
-        ExecutorService senders = Executors.newFixedThreadPool(SENDERS);
+        CompletableFuture<?> traffic = CompletableFuture.runAsync(
+                () -> Hammer.of(SENDERS).within(Duration.ofHours(1)).strike(i -> sendUntilKilled(trial)),
+                work -> new Thread(work, "judge-traffic").start());
         try {
-            for (int i = 0; i < SENDERS; i++) {
-                senders.execute(() -> sendUntilKilled(trial));
-            }
             awaitTraffic();
             trial.happens("the command kills the service and starts it again");
             Shell.run(command, "", within);
         } finally {
             over.set(true);
-            end(senders);
+            traffic.join();
         }
         awaitAnswer(within);
         trial.happens("the service answers again");
@@ -67,7 +65,7 @@ final class Restart {
         again.forEach(intent -> trial.sendUntilYes(intent, Variation.NONE));
     }
 
-    private void sendUntilKilled(HttpTrial trial) {
+    private int sendUntilKilled(HttpTrial trial) {
         Variation manner = Variation.with("", settings.under("restart.headers"));
         while (!over.get() && sent.size() < MOST) {
             Intent intent = trial.attempt();
@@ -75,11 +73,12 @@ final class Restart {
             Heard heard = trial.send(intent, manner, sent.size());
             if (heard.kind() == Heard.Kind.NOTHING || heard.status() >= 500) {
                 unanswered.add(intent);
-                return;
+                break;
             }
             // Where the command takes its time there must be something left to send.
             HttpTrial.pause(sent.size() > MOST / 2 ? 10 : 0);
         }
+        return sent.size();
     }
 
     /** Until a few tens have been sent, or a moment has passed where each takes long. */
@@ -97,16 +96,6 @@ final class Restart {
                 throw new CannotJudge("The service did not come back.");
             }
             HttpTrial.pause(250);
-        }
-    }
-
-    private static void end(ExecutorService senders) {
-        senders.shutdown();
-        try {
-            senders.awaitTermination(60, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while the service was restarted.", e);
         }
     }
 }

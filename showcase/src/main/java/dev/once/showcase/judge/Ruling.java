@@ -22,7 +22,6 @@ record Ruling(
         Outcome outcome,
         List<Finding> findings,
         String reason,
-        int sends,
         Map<String, Long> answers,
         Effects effects,
         List<Exchange> exchanges,
@@ -41,8 +40,7 @@ record Ruling(
     record Effects(long before, long after, long owed) {}
 
     static Ruling without(Ordeal ordeal, Outcome outcome, String reason) {
-        return new Ruling(
-                ordeal, outcome, List.of(), reason, 0, Map.of(), new Effects(0, 0, 0), List.of(), List.of(), "");
+        return new Ruling(ordeal, outcome, List.of(), reason, Map.of(), new Effects(0, 0, 0), List.of(), List.of(), "");
     }
 
     /** One ruling of several: it breaks where one of them breaks, and what is shown is of those. */
@@ -64,7 +62,6 @@ record Ruling(
                         .map(Ruling::reason)
                         .filter(reason -> !reason.isEmpty())
                         .collect(Collectors.joining(" ")),
-                all.stream().mapToInt(Ruling::sends).sum(),
                 answers,
                 new Effects(
                         before,
@@ -76,6 +73,10 @@ record Ruling(
                 shown.stream().flatMap(part -> part.exchanges.stream()).limit(4).toList(),
                 shown.stream().flatMap(part -> part.timeline.stream()).toList(),
                 shown.stream().map(Ruling::again).distinct().collect(Collectors.joining("\n")));
+    }
+
+    long sends() {
+        return answers.values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** What broke, by name. */

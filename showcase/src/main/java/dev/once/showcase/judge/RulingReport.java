@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.once.faults.verdict.Finding;
 import dev.once.faults.verdict.Step;
 import dev.once.showcase.judge.Ruling.Outcome;
-import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.springframework.web.util.HtmlUtils;
 
@@ -18,8 +18,8 @@ record RulingReport(String target, String run, long seed) {
 
     private static final int STEPS = 14;
 
-    void begin(PrintStream out) {
-        out.println("Judging %s%n  as %s (header Once-Judge), seed %d%n".formatted(target, run, seed));
+    void begin(Consumer<String> out) {
+        out.accept("Judging %s%n  as %s (header Once-Judge), seed %d%n".formatted(target, run, seed));
     }
 
     /** What came of an ordeal, and under it what the ordeal is. */
@@ -50,11 +50,11 @@ record RulingReport(String target, String run, long seed) {
         return count(rulings, Outcome.BREAKS) > 0 ? 1 : count(rulings, Outcome.UNKNOWN) > 0 ? 2 : 0;
     }
 
-    void end(PrintStream out, List<Ruling> rulings) {
+    void end(Consumer<String> out, List<Ruling> rulings) {
         rulings.stream()
                 .filter(ruling -> ruling.outcome() == Outcome.BREAKS)
-                .forEach(ruling -> out.println(proof(ruling)));
-        out.println("%n%d hold, %d break, %d unknown, %d skipped. The same choices again: --seed=%d"
+                .forEach(ruling -> out.accept(proof(ruling)));
+        out.accept("%n%d hold, %d break, %d unknown, %d skipped. The same choices again: --seed=%d"
                 .formatted(
                         count(rulings, Outcome.HOLDS),
                         count(rulings, Outcome.BREAKS),

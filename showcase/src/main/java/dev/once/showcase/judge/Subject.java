@@ -41,6 +41,7 @@ final class Subject {
 
     private final Settings settings;
     private final URI url;
+    private final String method;
     private final String path;
     private final String plainBody;
     private final Map<String, String> headers;
@@ -54,6 +55,7 @@ final class Subject {
     Subject(Settings settings) {
         this.settings = settings;
         this.url = settings.url();
+        this.method = settings.text("request.method", "POST");
         this.path = settings.required("request.path");
         this.plainBody = settings.text("request.body", "");
         this.headers = settings.under("request.headers");
@@ -71,6 +73,10 @@ final class Subject {
 
     URI url() {
         return url;
+    }
+
+    String target() {
+        return method + " " + url + path;
     }
 
     /** Names this run in every request and key. */
@@ -127,11 +133,7 @@ final class Subject {
         if (isSigned()) {
             filled.put(settings.required("sign.header"), signature(body, variation.forged()));
         }
-        return new Call(
-                settings.text("request.method", "POST"),
-                URI.create(url + filled(path, key, send, Subject::encoded)),
-                filled,
-                body);
+        return new Call(method, URI.create(url + filled(path, key, send, Subject::encoded)), filled, body);
     }
 
     /** Read as a sender reads it; the value is what every yes to one attempt must have in common. */

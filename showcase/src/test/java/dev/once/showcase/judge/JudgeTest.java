@@ -204,6 +204,7 @@ class JudgeTest {
             assertSays(shop, "went up by 0", "--effects.command=echo 4");
             assertSays(shop, "is not on this machine", "--url=http://192.0.2.1");
             assertSays(shop, "cannot be counted by SQL", "--effects.sql=select 1", "--effects.jdbc=jdbc:none:");
+            assertSays(shop, "'echo ${TOKEN}; false' failed: ${TOKEN}", "--effects.command=echo ${TOKEN}; false");
             assertSays(shop, "'seven' is no number", "--effects.command=echo seven");
             assertSays(shop, "There is no host", "--url=http://nowhere.invalid");
             assertSays(shop, "is no address of a service", "--url=ftp://127.0.0.1");
