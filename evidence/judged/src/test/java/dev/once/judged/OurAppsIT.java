@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,12 +58,7 @@ class OurAppsIT {
     @ParameterizedTest
     @ValueSource(strings = {"webhooks", "forms", "jobs", "api"})
     void every_ordeal_that_applies_holds(String app) throws IOException {
-        List<String> flags = new ArrayList<>(List.of("--ours", app, "--seed=1"));
-        if (!app.equals("api") && !Boolean.getBoolean("once.judge.kills")) {
-            // A start takes a quarter of a minute; what all four share is killed here with one of them.
-            flags.add("--skip.killed=Another of the four is killed.");
-        }
-        Judged judged = Judged.by(new Home(home), PORTS, flags);
+        Judged judged = Judged.by(new Home(home), PORTS, List.of("--ours", app, "--seed=1"));
         assertThat(judged.exitCode()).as(judged.all()).isZero();
         assertThat(judged.outcomes().values()).containsOnly("holds", "skipped");
     }
