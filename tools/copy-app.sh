@@ -166,7 +166,7 @@ modules="web-support $copied"
 joins=
 if [ -f "$folder/pom.xml" ]; then
   joins=yes
-  grep -q '<modules>' "$folder/pom.xml" ||
+  sed '/<profiles>/,$d' "$folder/pom.xml" | grep -q '</modules>' ||
     refuse "$folder/pom.xml lists no modules, so there is no place for more." 'Give it <packaging>pom</packaging> and <modules>, or choose a new folder.'
   for name in $modules once; do
     if [ -e "$folder/$name" ] || grep -q "<module>$name</module>" "$folder/pom.xml"; then
@@ -278,7 +278,12 @@ pom parent < "$here/pom.xml" > once/pom.xml
 for module in $modules; do pom module < "$here/$module/pom.xml" > "$module/pom.xml"; done
 if [ -n "$joins" ]; then
   awk -v modules="once $modules" '
-    /<\/modules>/ && !told { told = 1; n = split(modules, names, " "); for (i = 1; i <= n; i++) print "    <module>" names[i] "</module>" }
+    /<\/modules>/ && !told {
+      told = 1
+      n = split(modules, names, " ")
+      for (i = 1; i <= n; i++) added = added "    <module>" names[i] "</module>\n"
+      sub(/ *<\/modules>/, (/^ *<\/modules>/ ? "" : "\n") added "  </modules>")
+    }
     { print }' pom.xml > pom.xml.new
   mv pom.xml.new pom.xml
 else
@@ -328,7 +333,7 @@ case " $apps " in
 esac
 
 unhandled='each topic that is written here is handled here.'
-[ -z "$topics" ] || unhandled="nobody here handles$topics. Such messages wait for ever, and the app warns of them when it starts. Add a bean of type \`OutboxHandler\` in any process on the same database, or remove the call of \`outbox\`."
+[ -z "$topics" ] || unhandled="nobody here handles$topics. Such messages wait forever, and the app warns of them when it starts. Add a bean of type \`OutboxHandler\` in any process on the same database, or remove the call of \`outbox\`."
 
 readme=README.md
 [ -z "$joins" ] || readme=once/README.md

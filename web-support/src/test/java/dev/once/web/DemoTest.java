@@ -11,7 +11,15 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.test.context.ActiveProfiles;
 
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "once.web.title=Webhooks")
+@SpringBootTest(
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = {
+            "once.web.title=Orders",
+            "once.web.links[0].name=Orders",
+            "once.web.links[0].url=http://localhost:9091/",
+            "once.web.links[1].name=Customers",
+            "once.web.links[1].url=http://localhost:9092/"
+        })
 @ActiveProfiles("demo")
 class DemoTest {
 
@@ -23,7 +31,7 @@ class DemoTest {
         Http http = new Http(port);
 
         assertThat(http.get("/").body())
-                .contains("http://localhost:8080/", "Public API", "aria-current=\"true\">Webhooks</a>");
+                .contains("http://localhost:9092/", "Customers", "aria-current=\"true\">Orders</a>");
         assertThat(http.get("/actuator/info").statusCode()).isEqualTo(200);
         assertThat(http.post("/change", new byte[0]).statusCode()).isEqualTo(200);
     }

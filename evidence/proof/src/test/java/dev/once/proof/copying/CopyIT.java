@@ -28,11 +28,28 @@ class CopyIT {
 
     private static final String WEB_SUPPORT = "web-support/0.1.0-SNAPSHOT/web-support-0.1.0-SNAPSHOT.jar";
 
+    /** What they share is the same in each copy, so its tests run in one of them. */
+    private static final String APP_TESTS = "-Dtest=com/acme/**/*Test";
+
+    private static final String POM =
+            """
+            <project>
+              <modelVersion>4.0.0</modelVersion>
+              <groupId>com.acme</groupId>
+              <artifactId>%s</artifactId>
+              <version>1</version>
+              <packaging>pom</packaging>
+              %s
+            </project>
+            """;
+    private static final String MODULES = "<modules><module>shop</module></modules>";
+
     private static final List<Path> installed = new ArrayList<>();
     private static MachineRepository machine = new MachineRepository(COPIES);
 
     @BeforeAll
     static void a_machine_that_knows_nothing_of_once() throws Exception {
+        FileSystemUtils.deleteRecursively(COPIES);
         machine = MachineRepository.at(COPIES.resolve("repository"));
     }
 
@@ -52,19 +69,29 @@ class CopyIT {
 
     @Tag("full")
     @ParameterizedTest
-    @CsvSource({"webhooks, webhooks-app", "forms, forms-app", "jobs, jobs-app", "'webhooks,jobs', webhooks-app jobs-app"
-    })
-    void the_others_live_elsewhere_too_alone_and_together(String apps, String modules) throws Exception {
-        Path copy = copied(apps);
-        assertBuilds(copy);
-        for (String module : modules.split(" ")) {
-            started(copy, module, FreePort.find()).close();
+    @CsvSource({"webhooks, webhooks-app", "forms, forms-app", "jobs, jobs-app"})
+    void the_others_live_elsewhere_too(String app, String module) throws Exception {
+        Path copy = copied(app);
+        assertBuilds(copy, APP_TESTS);
+        started(copy, module, FreePort.find()).close();
+    }
+
+    @Tag("full")
+    @Test
+    void two_live_together_in_a_project_that_was_there() throws Exception {
+        Path project = Files.createDirectories(COPIES.resolve("webhooks_jobs"));
+        Path shop = Files.createDirectories(project.resolve("shop"));
+        Files.writeString(project.resolve("pom.xml"), POM.formatted("shops", MODULES));
+        Files.writeString(shop.resolve("pom.xml"), POM.formatted("shop", ""));
+        copied("webhooks,jobs");
+        assertBuilds(project, APP_TESTS);
+        for (String module : List.of("webhooks-app", "jobs-app")) {
+            started(project, module, FreePort.find()).close();
         }
     }
 
     private static Path copied(String apps) throws Exception {
         Path copy = COPIES.resolve(apps.replace(',', '_'));
-        FileSystemUtils.deleteRecursively(copy);
         Ran ran = Ran.of(
                 Path.of("..", ".."),
                 "sh",
@@ -93,9 +120,12 @@ class CopyIT {
     }
 
     /** On one machine, where the others are installed too and stay as they were. */
-    private static void assertBuilds(Path copy) throws Exception {
+    private static void assertBuilds(Path copy, String... tests) throws Exception {
         // Its integration tests are the same classes as here, and slow: they have run in the app's own module.
-        Ran ran = machine.build(copy, List.of("install", "-DskipITs"));
+        List<String> arguments =
+                new ArrayList<>(List.of("install", "-DskipITs", "-Dsurefire.failIfNoSpecifiedTests=false"));
+        arguments.addAll(List.of(tests));
+        Ran ran = machine.build(copy, arguments);
         assertThat(ran.exit()).as(ran.output()).isZero();
         installed.add(copy);
         for (Path each : installed) {
@@ -109,6 +139,7 @@ class CopyIT {
     }
 
     private static AppProcess started(Path copy, String module, int port) throws IOException {
+        assertThat(copy.resolve(module).resolve("target/surefire-reports")).isNotEmptyDirectory();
         Database database = TestPostgres.shared().newDatabase();
         AppProcess app = AppProcess.jar(jar(copy.resolve(module)))
                 .args("--spring.profiles.active=demo", "--server.port=" + port)
