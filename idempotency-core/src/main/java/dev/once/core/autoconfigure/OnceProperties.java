@@ -10,9 +10,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The core's settings.
  *
  * @param dataSource the bean name of the data source that has the claims, where there are several and none is primary
- * @param transactions whose transactions the claims run in: the core's own, or those of the application's manager (JPA)
- * @param fence what is done about a write outside the core, and about a call to the outside in the work of a claim
- * @param schema what is done at start about the core's own tables
+ * @param transactions whose transactions the claims run in: the core's (own), those of the manager (application), or auto
+ * @param fence off, warn or enforce: what is done about a write outside the core, and about a call to the outside in the work of a claim
+ * @param schema create or validate: what is done at start about the core's own tables
  * @param schemaName the schema that the core's own tables are in
  * @param connectionsPerScope the most connections that one scope may use at once; 0 is half of the pool
  * @param waitersPerKey the most callers of one key that wait in memory; those beyond get 'in flight' at once
