@@ -17,9 +17,9 @@ import org.springframework.util.FileSystemUtils;
 record PublishedLibrary(Path work) {
 
     static final List<String> MODULES = List.of("idempotency-core", "idempotency-test", "migrations", "local-postgres");
-    static final String VERSION = "1.0.0-SNAPSHOT";
 
     private static final Path ROOT = Path.of("..", "..");
+    private static final Pattern VERSION = Pattern.compile("<artifactId>once</artifactId>\\s*<version>(.*?)</version>");
     private static final Pattern MODULE = Pattern.compile("<module>(.*?)</module>");
     private static final PublishedLibrary SHARED =
             new PublishedLibrary(Path.of("target", "published").toAbsolutePath());
@@ -33,6 +33,15 @@ record PublishedLibrary(Path work) {
             published = true;
         }
         return SHARED;
+    }
+
+    /** Of everything here. A release changes it. */
+    static String version() throws IOException {
+        return VERSION.matcher(Files.readString(ROOT.resolve("pom.xml")))
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group(1);
     }
 
     /** The folder that was deployed to. */
