@@ -370,4 +370,5 @@ apps=$apps
 package=$package
 TEXT
 
+if has_history && ! is_clean; then echo 'With changes that are not committed here: --diff shows them again.'; fi
 echo "$(echo "$copied" | sed 's/ / and /g') in $folder, as $package, with the library $version. Next: cd $folder && mvn verify"
