@@ -28,7 +28,12 @@ public record Delivery(
                 .formatted(event, tenant, amountCents, number + 1);
         long time = 1_700_000_000L + number;
         return new Delivery(
-                tenant, event, Optional.of(event), amountCents, body, "t=" + time + ",v1=" + hmac(SECRET, time + "." + body));
+                tenant,
+                event,
+                Optional.of(event),
+                amountCents,
+                body,
+                "t=" + time + ",v1=" + hmac(SECRET, time + "." + body));
     }
 
     /** The client has forgotten its key. */
