@@ -5,6 +5,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Collections;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -38,7 +39,12 @@ final class BodyLimitFilter extends OncePerRequestFilter {
 
     private void limit(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (isEncoded(request) || isWildcard(request.getContentType())) {
+        if (hasMediaTypesNobodyCanRead(request)) {
+            writer.write(
+                    request,
+                    response,
+                    ProblemException.of(HttpStatus.BAD_REQUEST, "Accept or Content-Type names no media type."));
+        } else if (isEncoded(request) || isWildcard(request.getContentType())) {
             writer.write(
                     request,
                     response,
@@ -56,6 +62,12 @@ final class BodyLimitFilter extends OncePerRequestFilter {
         } else {
             chain.doFilter(new FormRequest(request), response);
         }
+    }
+
+    private static boolean hasMediaTypesNobodyCanRead(HttpServletRequest request) {
+        return MediaTypes.breakTheParser(request.getContentType())
+                || Collections.list(request.getHeaders(HttpHeaders.ACCEPT)).stream()
+                        .anyMatch(MediaTypes::breakTheParser);
     }
 
     private static boolean isEncoded(HttpServletRequest request) {

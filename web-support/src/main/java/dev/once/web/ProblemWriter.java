@@ -14,7 +14,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.security.web.firewall.RequestRejectedException;
@@ -125,10 +124,9 @@ public final class ProblemWriter {
         try {
             // An Accept that Spring Security's firewall refuses to hand out is no wish for a page either.
             String accept = request.getHeader(HttpHeaders.ACCEPT);
-            return accept != null
-                    && MediaType.parseMediaTypes(accept).stream()
-                            .anyMatch(type -> !type.isWildcardType() && type.includes(MediaType.TEXT_HTML));
-        } catch (InvalidMediaTypeException | RequestRejectedException e) {
+            return MediaTypes.of(accept).stream()
+                    .anyMatch(type -> !type.isWildcardType() && type.includes(MediaType.TEXT_HTML));
+        } catch (RequestRejectedException e) {
             return false;
         }
     }

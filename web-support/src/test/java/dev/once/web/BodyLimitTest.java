@@ -64,6 +64,22 @@ class BodyLimitTest {
                 .isEqualTo(411);
     }
 
+    /** Spring's parser looks at what is before a quote, also where nothing is. */
+    @Test
+    void a_media_type_that_begins_with_a_quote_is_400() throws Exception {
+        for (String path : new String[] {"/open/order", "/closed", "/nowhere", "/actuator/once/retry"}) {
+            assertThat(http.post(path, "{}".getBytes(), "Content-Type", "\"application/json")
+                            .statusCode())
+                    .as(path)
+                    .isEqualTo(400);
+            assertThat(http.get(path, "Accept", "text/html,\"text/plain").statusCode())
+                    .as(path)
+                    .isEqualTo(400);
+        }
+        assertThat(http.get("/nowhere", "Accept", "text/plain;x=\"y\"").statusCode())
+                .isNotEqualTo(400);
+    }
+
     @Test
     void a_body_that_is_compressed_or_of_any_kind_is_415() throws Exception {
         for (String path : new String[] {"/open/raw", "/open/order", "/open/form", "/actuator/once/retry"}) {

@@ -55,18 +55,7 @@ record EffectCount(ToLongFunction<String> counting, boolean isByKey) {
     private static ToLongFunction<String> bySql(Settings settings, String question) {
         String named = question.replace("'" + Subject.KEY + "'", ":key").replace(Subject.KEY, ":key");
         @SuppressWarnings("resource")
-        var source =
-                new SingleConnectionDataSource(
-                        settings.required("effects.jdbc"),
-                        settings.text("effects.user", ""),
-                        settings.text("effects.password", ""),
-                        true) {
-                    @Override
-                    protected void prepareConnection(Connection connection) throws SQLException {
-                        super.prepareConnection(connection);
-                        connection.setReadOnly(true);
-                    }
-                };
+        ReadOnlyDataSource source = new ReadOnlyDataSource(settings);
         JdbcClient database = JdbcClient.create(source);
         return key -> {
             try {
@@ -107,5 +96,23 @@ record EffectCount(ToLongFunction<String> counting, boolean isByKey) {
 
     private static String encoded(String key) {
         return URLEncoder.encode(key, StandardCharsets.UTF_8);
+    }
+
+    @Infrastructure("looks into other people's databases and must not change them")
+    private static final class ReadOnlyDataSource extends SingleConnectionDataSource {
+
+        ReadOnlyDataSource(Settings settings) {
+            super(
+                    settings.required("effects.jdbc"),
+                    settings.text("effects.user", ""),
+                    settings.text("effects.password", ""),
+                    true);
+        }
+
+        @Override
+        protected void prepareConnection(Connection connection) throws SQLException {
+            super.prepareConnection(connection);
+            connection.setReadOnly(true);
+        }
     }
 }
