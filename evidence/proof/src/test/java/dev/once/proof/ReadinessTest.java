@@ -44,7 +44,10 @@ class ReadinessTest {
                         "spring.datasource.password",
                         lab.database.password(),
                         "once.readiness.every",
-                        "100ms"))
+                        "100ms",
+                        // Nobody hears of a server that is gone before the pool has given up.
+                        "spring.datasource.hikari.connection-timeout",
+                        "1000"))
                 .run();
     }
 
