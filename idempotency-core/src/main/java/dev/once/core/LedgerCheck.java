@@ -126,7 +126,7 @@ final class LedgerCheck {
                         alter("drop constraint " + index.name()));
             } else if (!index.isOn(identity) && !hasDefault(table, index)) {
                 LOG.warn(
-                        "Ledger {}: the unique index {} on ({}) of {} is another than the claim's. Where only it is violated, an attempt"
+                        "Ledger {}: the unique index {} on ({}) of {} is not the claim's. Where only it is violated, an attempt"
                                 + " fails with an error instead of getting an answer",
                         ledger.name(),
                         index.name(),

@@ -103,7 +103,7 @@ final class SqlErrors {
             return new DataAccessResourceFailureException("The server has failed inside; nothing was kept.", e);
         }
         if (state(e).equals(LOCK_NOT_AVAILABLE)) {
-            return new CannotAcquireLockException("A lock was not to be had in time; nothing was kept.", e);
+            return new CannotAcquireLockException("Waited too long for a lock; nothing was kept.", e);
         }
         DataAccessException translated = TRANSLATOR.translate("Once", null, e);
         return translated != null ? translated : new UncategorizedSQLException("Once", null, e);

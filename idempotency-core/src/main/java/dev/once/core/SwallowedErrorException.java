@@ -5,7 +5,7 @@ class SwallowedErrorException extends RuntimeException {
 
     SwallowedErrorException(Throwable cause) {
         super(
-                "The work swallowed a database error, which aborted its transaction: nothing was stored. Let it fly, or use Claim.orRollBack for the part that may fail.",
+                "The work swallowed a database error, which aborted its transaction: nothing was stored. Let it be thrown, or use Claim.orRollBack for the part that may fail.",
                 cause);
     }
 }

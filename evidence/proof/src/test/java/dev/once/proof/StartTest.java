@@ -117,7 +117,7 @@ class StartTest {
     void the_old_name_of_the_setting_is_refused_and_the_new_one_named(CapturedOutput output) {
         assertThatThrownBy(() -> start(Map.of("once.fenceRequired", "true")))
                 .hasRootCauseInstanceOf(StartupRefusedException.class);
-        assertThat(output).contains("once.fence-required is no more", "once.fence=enforce");
+        assertThat(output).contains("once.fence-required no longer exists", "once.fence=enforce");
     }
 
     @Test

@@ -68,7 +68,7 @@ final class Fence implements InitializingBean {
     private void refuseTheOldSetting() {
         if (Binder.get(environment).bind("once.fence-required", String.class).isBound()) {
             throw new StartupRefusedException(
-                    "The setting once.fence-required is no more.",
+                    "The setting once.fence-required no longer exists.",
                     "Remove it, and set once.fence=enforce where it was true, once.fence=warn or once.fence=off where it was false.");
         }
     }

@@ -36,7 +36,7 @@ public final class IdempotencyKeyHeader {
             char c = value.charAt(i);
             if (c == '"') {
                 if (i + 1 < value.length()) {
-                    throw new MalformedKeyException("Nothing may follow the closing quote, parameters neither.");
+                    throw new MalformedKeyException("Nothing may follow the closing quote, not even parameters.");
                 }
                 return key.toString();
             }
