@@ -1,5 +1,4 @@
 // express-idempotency on its documented settings: the middleware on every POST, isHit and reportError in the handler.
-// https://www.npmjs.com/package/express-idempotency
 import express from 'express';
 import idempotency from 'express-idempotency';
 import { setTimeout as work } from 'node:timers/promises';

@@ -1,6 +1,5 @@
 // @node-idempotency/nestjs on its documented settings: the module with a storage adapter, @Idempotent on the handler.
 // Decorators are called as functions, since this is no TypeScript.
-// https://www.npmjs.com/package/@node-idempotency/nestjs
 import 'reflect-metadata';
 import { Body, Controller, Get, Headers, InternalServerErrorException, Module, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
