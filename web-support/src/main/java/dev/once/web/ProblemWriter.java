@@ -6,7 +6,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -20,6 +19,7 @@ import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.servlet.View;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+import org.springframework.web.util.ContentCachingResponseWrapper;
 import org.thymeleaf.spring6.view.ThymeleafViewResolver;
 
 /** Answers with a problem: a page if the caller asked for HTML, problem+json if not. Usable in filters too. */
@@ -105,13 +105,15 @@ public final class ProblemWriter {
             if (view == null) {
                 return false;
             }
-            response.setContentType("text/html;charset=UTF-8");
-            response.setCharacterEncoding(StandardCharsets.UTF_8.name());
-            view.render(Map.of("problem", problem, "again", request.getMethod().equals("GET")), request, response);
+            // A page that fails halfway leaves the response as it was.
+            ContentCachingResponseWrapper page = new ContentCachingResponseWrapper(response);
+            page.setContentType("text/html;charset=UTF-8");
+            view.render(Map.of("problem", problem, "again", request.getMethod().equals("GET")), request, page);
+            page.copyBodyToResponse();
             return true;
         } catch (Exception e) {
             log.warn("the error page failed", e);
-            response.resetBuffer();
+            response.setCharacterEncoding(null);
             return false;
         }
     }

@@ -104,6 +104,11 @@ class ProblemsTest {
     }
 
     @Test
+    void a_page_that_fails_halfway_is_replaced_by_the_problem_with_its_own_status() throws Exception {
+        assertProblem(http.get("/open/fails/halfway", "Accept", "text/html"), 403, "forbidden");
+    }
+
+    @Test
     void refusals_of_security_are_problems_too() throws Exception {
         assertProblem(http.get("/"), 401, "unauthorized");
         HttpResponse<String> api = http.get("/api/anything");

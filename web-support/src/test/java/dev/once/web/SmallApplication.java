@@ -2,11 +2,15 @@ package dev.once.web;
 
 import dev.once.core.AnswerErasedException;
 import dev.once.core.autoconfigure.DatabaseUrlAutoConfiguration;
+import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.time.Duration;
 import java.util.Map;
 import org.springframework.beans.BeanUtils;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -42,6 +46,20 @@ class SmallApplication {
                 .authorizeHttpRequests(requests -> requests.anyRequest().authenticated())
                 .exceptionHandling(refusals -> refusals.authenticationEntryPoint(security.challenge("Bearer")))
                 .build();
+    }
+
+    /** No page can be made of an answer at this path: each link in it fails. */
+    @Bean
+    FilterRegistrationBean<Filter> brokenLinks() {
+        FilterRegistrationBean<Filter> filter = new FilterRegistrationBean<>((request, response, chain) ->
+                chain.doFilter(request, new HttpServletResponseWrapper((HttpServletResponse) response) {
+                    @Override
+                    public String encodeURL(String url) {
+                        throw new IllegalStateException("the session's database is away");
+                    }
+                }));
+        filter.addUrlPatterns("/open/fails/halfway");
+        return filter;
     }
 
     @Controller
@@ -110,6 +128,7 @@ class SmallApplication {
                 case "resource" -> new DataAccessResourceFailureException("secret");
                 case "timeout" -> new QueryTimeoutException("secret");
                 case "wrapped" -> new IllegalStateException("outer", new QueryTimeoutException("secret"));
+                case "halfway" -> ProblemException.of(HttpStatus.FORBIDDEN, "Not this.");
                 case "erased" -> BeanUtils.instantiateClass(AnswerErasedException.class);
                 case "refused" ->
                     ProblemException.of(HttpStatus.CONFLICT, "still-running", "The first one is still running.")
