@@ -324,16 +324,18 @@ cp "$here/LICENSE" once/
 
 # Which of their outbox topics nobody handles: the jobs do those of the others.
 topics=
-case " $apps " in
-  *' jobs '*) ;;
-  *)
-    case " $apps " in *' webhooks '*) topics="$topics \`email.welcome\`" ;; esac
-    case " $apps " in *' forms '*|*' api '*) topics="$topics \`invoice.created\`" ;; esac
-    ;;
-esac
+for app in $apps; do
+  case " $apps " in *' jobs '*) break ;; esac
+  case $app in webhooks) topic=email.welcome ;; *) topic=invoice.created ;; esac
+  settings=$(module_of "$app")/src/main/resources/application.yml
+  sed "s|^once:\$|&\\
+  outbox.topics: $topic|" "$settings" > "$settings.new"
+  mv "$settings.new" "$settings"
+  case $topics in *" \`$topic\`"*) ;; *) topics="$topics \`$topic\`" ;; esac
+done
 
 unhandled='each topic that is written here is handled here.'
-[ -z "$topics" ] || unhandled="nobody here handles$topics. Such messages wait forever, and the app warns of them when it starts. Add a bean of type \`OutboxHandler\` in any process on the same database, or remove the call of \`outbox\`."
+[ -z "$topics" ] || unhandled="nobody here handles$topics. Such messages wait forever, and the app warns of them when it starts (\`once.outbox.topics\`). Add a bean of type \`OutboxHandler\` in any process on the same database, or remove the call of \`outbox\`."
 
 readme=README.md
 [ -z "$joins" ] || readme=once/README.md

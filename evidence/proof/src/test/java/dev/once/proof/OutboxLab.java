@@ -9,6 +9,7 @@ import dev.once.core.outbox.OutboxRelay;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -56,7 +57,8 @@ final class OutboxLab implements AutoCloseable {
                 12,
                 Duration.ofMillis(10),
                 Duration.ofMillis(100),
-                Duration.ofDays(7));
+                Duration.ofDays(7),
+                Set.of());
     }
 
     static OutboxProperties with(int workers, int batch, Duration lease, int mostAttempts) {
@@ -69,7 +71,8 @@ final class OutboxLab implements AutoCloseable {
                 mostAttempts,
                 Duration.ofMillis(5),
                 Duration.ofMillis(20),
-                Duration.ofDays(7));
+                Duration.ofDays(7),
+                Set.of());
     }
 
     interface Handling {

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.once.core.outbox.Outbox;
+import dev.once.core.outbox.OutboxProperties;
 import dev.once.core.outbox.OutboxRelay;
 import dev.once.faults.AppProcess;
 import java.sql.Connection;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -232,6 +235,17 @@ class OutboxRelayTest {
         box.write("orphaned", 3);
         try (OutboxLab.Running relay = box.relay(quick())) {
             awaitUnhandled(log, "3 of orphaned");
+        }
+    }
+
+    @Test
+    void a_topic_that_must_have_a_handler_here_is_named_at_start_before_a_message_of_it_waits(CapturedOutput log) {
+        OutboxProperties expecting = new Binder(
+                        new MapConfigurationPropertySource(Map.of("once.outbox.topics", "handled,expected")))
+                .bind("once.outbox", OutboxProperties.class)
+                .get();
+        try (OutboxLab.Running relay = box.relay(expecting, handler("handled", message -> {}))) {
+            assertThat(log).contains("no handler in this process for the outbox topics [expected]");
         }
     }
 

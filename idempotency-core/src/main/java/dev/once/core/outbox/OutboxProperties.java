@@ -1,6 +1,7 @@
 package dev.once.core.outbox;
 
 import java.time.Duration;
+import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -16,6 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param firstBackoff the rest after the first failure; it doubles, with jitter
  * @param longestBackoff the longest rest between two tries
  * @param keepDone how long a done message is kept
+ * @param topics topics that must have a handler in this process; one without is warned of at start
  */
 @ConfigurationProperties("once.outbox")
 public record OutboxProperties(
@@ -27,4 +29,5 @@ public record OutboxProperties(
         @DefaultValue("12") int mostAttempts,
         @DefaultValue("1s") Duration firstBackoff,
         @DefaultValue("10m") Duration longestBackoff,
-        @DefaultValue("7d") Duration keepDone) {}
+        @DefaultValue("7d") Duration keepDone,
+        @DefaultValue Set<String> topics) {}

@@ -3,6 +3,7 @@ package dev.once.core.outbox;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -51,6 +52,13 @@ public final class OutboxRelay implements SmartLifecycle {
         if (workers == null && properties.enabled()) {
             if (!topics().isEmpty()) {
                 LOG.info("Relaying the outbox topics {}", topics());
+            }
+            Set<String> unhandled = new TreeSet<>(properties.topics());
+            unhandled.removeAll(topics());
+            if (!unhandled.isEmpty()) {
+                LOG.warn(
+                        "There is no handler in this process for the outbox topics {}: their messages will wait",
+                        unhandled);
             }
             workers = new OutboxWorkers(outbox, handlers, properties);
             workers.start();

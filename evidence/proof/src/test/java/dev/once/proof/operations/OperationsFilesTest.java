@@ -75,7 +75,8 @@ class OperationsFilesTest {
                     1,
                     Duration.ofSeconds(1),
                     Duration.ofSeconds(1),
-                    Duration.ofDays(7));
+                    Duration.ofDays(7),
+                    Set.of());
             new OutboxMetrics(outbox, new OutboxRelay(outbox, List.of(), relaying)).bindTo(meters);
             new Retention(core, List.of(), 1, meters).sweep();
             EffectTable effects = EffectTable.of(claims, "once.outbox", "scope", "idempotency_key");
