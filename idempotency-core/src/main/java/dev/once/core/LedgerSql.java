@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class LedgerSql<R> {
 
     /**
-     * The wait's bound is on the claim alone. {@code statement_timeout} and not {@code lock_timeout}, which starts anew for
+     * The wait's bound is on the claim alone. {@code statement_timeout} and not {@code lock_timeout}, which starts again for
      * every winner that rolls back; before the work it is what the application had. The setting that remembers it lives as long
      * as the transaction, so it is also the mark by which the commit knows the transaction that claimed.
      */

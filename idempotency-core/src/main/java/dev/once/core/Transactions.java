@@ -108,7 +108,7 @@ final class Transactions {
         }
     }
 
-    /** On the manager's connection: where the application's pool has but one, it may be holding it. */
+    /** On the manager's connection: a pool of one connection may have given it to this thread already. */
     @SuppressWarnings("NullAway") // Spring gives back what the reading gave.
     private <T> T readInTransaction(Reading<T> reading) {
         TransactionTemplate template = new TransactionTemplate(manager);
@@ -198,7 +198,7 @@ final class Transactions {
         return callers;
     }
 
-    /** By name: the class itself needs what an application without JTA has not got. */
+    /** By name: the class itself needs what an application without JTA does not have. */
     private static void refuseJta(@Nullable PlatformTransactionManager host) {
         for (Class<?> type = host == null ? null : host.getClass(); type != null; type = type.getSuperclass()) {
             if (type.getName().equals("org.springframework.transaction.jta.JtaTransactionManager")) {

@@ -24,7 +24,7 @@ final class TestVendor implements AutoCloseable {
     /** What happens to a call. */
     sealed interface Fate {
 
-        /** The work is done (once a key) and answered. */
+        /** The work is done (once per key) and answered. */
         record Answer() implements Fate {}
 
         /** Nothing is done, and this status is the answer. */

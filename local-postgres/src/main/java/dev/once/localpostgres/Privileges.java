@@ -30,7 +30,7 @@ final class Privileges {
         return prefix;
     }
 
-    /** Gives the folder to whom the programs run as, where that is somebody else. */
+    /** Gives the folder to the user that the programs run as, where that is another one. */
     static void handOver(Path folder) {
         if (prefix().equals(OTHER_USER)) {
             Commands.runPlain(List.of("chown", "-R", NOBODY + ":" + NOBODY, folder.toString()));

@@ -3,7 +3,7 @@ package dev.once.migrations;
 import java.util.Set;
 import org.springframework.boot.sql.init.dependency.AbstractBeansOfTypeDatabaseInitializerDetector;
 
-/** Tells Boot whom every user of the database must wait for. */
+/** Tells Boot which bean every user of the database must wait for. */
 final class MigrationsRunDetector extends AbstractBeansOfTypeDatabaseInitializerDetector {
 
     @Override

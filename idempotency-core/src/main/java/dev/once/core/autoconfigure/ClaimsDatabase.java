@@ -90,7 +90,7 @@ record ClaimsDatabase(DataSource dataSource, HostTransactions transactions) {
                     throw new StartupRefusedException(
                             "Several transaction managers work on the data source of the claims: "
                                     + String.join(", ", here.keySet()) + ".",
-                            "Mark the one that claims shall run in as @Primary, or set once.transactions=own.");
+                            "Mark the one that claims should run in as @Primary, or set once.transactions=own.");
                 }
                 refuseOneBehindAnotherProxy(here);
                 chosen = here.values().stream().findFirst().orElse(required ? ofUnknownDataSource(usual) : null);
@@ -136,7 +136,7 @@ record ClaimsDatabase(DataSource dataSource, HostTransactions transactions) {
             return manager instanceof DataSourceTransactionManager;
         }
 
-        /** Left to the core to refuse; by name, since the class needs what an application without JTA has not got. */
+        /** Left to the core to refuse; by name, since the class needs what an application without JTA does not have. */
         private static boolean isJta(PlatformTransactionManager manager) {
             for (Class<?> type = manager.getClass(); type != null; type = type.getSuperclass()) {
                 if (type.getName().equals(JTA)) {

@@ -65,7 +65,7 @@ public final class OutboxRelay implements SmartLifecycle {
         }
     }
 
-    /** Finishes the messages at hand, gives the leased rest back, and leaves. */
+    /** Finishes the messages that are being handled, and gives the other leased ones back. */
     @Override
     public void stop() {
         OutboxWorkers stopped;

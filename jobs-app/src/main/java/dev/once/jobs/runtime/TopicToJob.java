@@ -25,7 +25,7 @@ final class TopicToJob implements OutboxHandler {
     @Override
     public void handle(OutboxMessage message) {
         boolean isNew = states.opened(message.id(), message.topic(), message.payload());
-        // The runtime forgets an id some days after its end; a run that is over is never begun anew.
+        // The runtime forgets an id some days after its end; a run that is over is never begun again.
         if (isNew || !states.isOver(message.id())) {
             queue.enqueue(message.id(), message.topic());
         }

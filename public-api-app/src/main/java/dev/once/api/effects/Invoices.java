@@ -94,7 +94,7 @@ public class Invoices {
         this.reads = reads;
     }
 
-    /** Leaves word of it in the outbox: whoever mails it does so after the commit. */
+    /** Writes a message to the outbox, which is handled after the commit. */
     public Invoice add(Claim claim, NewInvoice wish) {
         UUID id = claim.sql(ADD)
                 .param("client", scope(claim))

@@ -9,7 +9,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.stereotype.Component;
 
-/** Who calls: the client whose token came with the request. Asked anew each time, so a revoked token ends at once. */
+/** Who calls: the client whose token came with the request. Looked up each time, so a revoked token ends at once. */
 @Component
 public final class ApiProvenance {
 

@@ -29,7 +29,7 @@ class Clients {
               and (expires_at is null or expires_at > statement_timestamp())
             """;
 
-    /** A name whose tokens are all gone begins anew, under an id that nothing was ever made under. */
+    /** A name whose tokens are all gone begins again, under an id that nothing was ever made under. */
     private static final String ADD =
             """
             insert into api.clients (client_id, name, token_sha256, token_id, read_only, demo_only, expires_at)

@@ -1,4 +1,4 @@
-/** Whom Spring Security lets through, and how many requests of a client at once. */
+/** Who gets through Spring Security, and how many requests of a client at once. */
 @NullMarked
 package dev.once.api.security;
 

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Does things to a platform, one after the other. What, to whom and when is decided by the seed. */
+/** Does things to a platform, one after the other. The seed decides what, where and when. */
 final class Mayhem {
 
     /** What can happen. Each comes round before any comes again. */

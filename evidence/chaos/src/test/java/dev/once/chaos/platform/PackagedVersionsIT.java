@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What is packaged is what was looked at: a version that drifts is seen here and not in an incident. After a change that
- * was meant, {@code -Dpackaged.fix} writes the list anew.
+ * was meant, {@code -Dpackaged.fix} writes the list again.
  */
 class PackagedVersionsIT {
 

@@ -5,7 +5,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** What nobody else may know, made anew for every run, so that finding one in a log can be no coincidence. */
+/** What nobody else may know, new for every run, so that finding one in a log can be no coincidence. */
 record Secrets(
         String stripe,
         String github,

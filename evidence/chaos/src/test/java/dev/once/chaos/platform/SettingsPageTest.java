@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.util.StringUtils;
 
 /**
- * docs/settings.md is what the modules' metadata says. After a change that was meant, {@code -Ddocs.fix} writes it anew.
+ * docs/settings.md is what the modules' metadata says. After a change that was meant, {@code -Ddocs.fix} writes it again.
  */
 class SettingsPageTest {
 
@@ -63,7 +63,7 @@ class SettingsPageTest {
                 "",
                 "Every setting of Once, from the metadata that an editor completes them with. A"
                         + " [test](../evidence/chaos/src/test/java/dev/once/chaos/platform/SettingsPageTest.java) compares"
-                        + " this page with it, and `-Ddocs.fix` writes it anew."));
+                        + " this page with it, and `-Ddocs.fix` writes it again."));
         for (String module : MODULES) {
             page.addAll(List.of("", "## " + module, "", "| setting | type | default | meaning |", "|---|---|---|---|"));
             settingsOf(module).forEach(setting -> page.add(setting.row()));

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Another company: it does what it is asked once a key, keeps its own books, and is not always well. */
+/** Another company: it does what it is asked once per key, keeps its own books, and is not always well. */
 final class Vendor implements AutoCloseable {
 
     private static final Pattern WHOM = Pattern.compile("\"(?:customer|to)\":\"([^\"]+)\"");
