@@ -78,19 +78,21 @@ final class LedgerSql<R> {
     private final String claim;
     private final String takeOver;
     private final String read;
+    private final String readAndRollBack;
     private final String commit;
     private final String held;
 
     static <R> LedgerSql<R> of(Ledger<R> ledger, Transactions transactions) {
-        return new LedgerSql<>(ledger, transactions.begin(), transactions::committing);
+        return new LedgerSql<>(ledger, transactions.begin(), transactions::committing, transactions::rollingBack);
     }
 
     /** In a transaction of the caller, who commits it. */
     static <R> LedgerSql<R> joining(Ledger<R> ledger) {
-        return new LedgerSql<>(ledger, JoinedTransaction.BEGIN, UnaryOperator.identity());
+        return new LedgerSql<>(ledger, JoinedTransaction.BEGIN, UnaryOperator.identity(), UnaryOperator.identity());
     }
 
-    private LedgerSql(Ledger<R> ledger, String begin, UnaryOperator<String> committing) {
+    private LedgerSql(
+            Ledger<R> ledger, String begin, UnaryOperator<String> committing, UnaryOperator<String> rollingBack) {
         this.ledger = ledger;
         List<String> claimed = Stream.concat(
                         Stream.of(ledger.scopeColumn(), ledger.keyColumn()),
@@ -143,6 +145,7 @@ final class LedgerSql<R> {
         this.claim = first + fill(CLAIM, words) + WORK;
         this.takeOver = first + fill(TAKE_OVER, words) + WORK;
         this.read = fill(READ, words);
+        this.readAndRollBack = rollingBack.apply(this.read);
         this.held = SAME_TRANSACTION + fill(COMMIT_CLAIM, words);
         this.commit = committing.apply(stored.isEmpty() ? held : SAME_TRANSACTION + fill(STORE_AND_COMMIT, words));
     }
@@ -165,10 +168,20 @@ final class LedgerSql<R> {
         }
     }
 
-    Optional<Row> read(Connection connection, Scope scope, IdempotencyKey key) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(read)) {
-            bindIdentity(statement, 1, scope, key);
-            try (ResultSet result = statement.executeQuery()) {
+    Optional<Row> read(Connection connection, Attempt attempt) throws SQLException {
+        return read(connection, attempt, read);
+    }
+
+    /** Within the transaction whose claim was lost, which it ends where the end is ours. */
+    Optional<Row> readAndRollBack(Connection connection, Attempt attempt) throws SQLException {
+        return read(connection, attempt, readAndRollBack);
+    }
+
+    private Optional<Row> read(Connection connection, Attempt attempt, String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bindIdentity(statement, 1, attempt.scope(), attempt.key());
+            statement.execute();
+            try (ResultSet result = statement.getResultSet()) {
                 return result.next() ? Optional.of(row(result)) : Optional.empty();
             }
         }

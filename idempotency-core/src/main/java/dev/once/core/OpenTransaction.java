@@ -30,5 +30,10 @@ interface OpenTransaction {
         // The end of the transaction does it.
     }
 
+    /** After a statement with the rollback in it, where the end is ours. */
+    default void rolledBack() {
+        // Its manager or its caller ends it.
+    }
+
     void closeWith(Closing closing);
 }

@@ -65,6 +65,7 @@ final class OwnTransactions extends AbstractPlatformTransactionManager {
         private @Nullable JoinedConnection joined;
         private @Nullable Closing closing;
         private boolean committed;
+        private boolean rolledBack;
 
         private JoinedConnection open(DataSource dataSource) {
             BorrowedConnection opened = BorrowedConnection.from(dataSource);
@@ -94,6 +95,11 @@ final class OwnTransactions extends AbstractPlatformTransactionManager {
         @Override
         public void closeWith(Closing last) {
             closing = last;
+        }
+
+        @Override
+        public void rolledBack() {
+            rolledBack = true;
         }
 
         @Override
@@ -140,6 +146,9 @@ final class OwnTransactions extends AbstractPlatformTransactionManager {
         }
 
         private void rollBack() {
+            if (rolledBack) {
+                return;
+            }
             try (Statement statement = connection().createStatement()) {
                 statement.execute("rollback");
             } catch (SQLException e) {

@@ -72,7 +72,7 @@ final class Protocol<R> {
     }
 
     private Outcome<R> settle(Function<Claim, R> work) {
-        // Reading first costs a first attempt a round trip and saves a repeat two: so only where this JVM has seen the
+        // Reading first costs a first attempt a round trip and saves a repeat one: so only where this JVM has seen the
         // key.
         boolean readFirst = seen.contains(attempt);
         for (int round = 0; round < ROUNDS; round++) {
@@ -98,17 +98,20 @@ final class Protocol<R> {
 
     private record Settled<R>(Outcome<R> outcome) implements Try<R> {}
 
-    /** Another attempt had the key, and has committed. */
-    private record Lost<R>() implements Try<R> {}
+    /**
+     * Another attempt had the key, and has committed.
+     *
+     * @param winner its row, if it is still there
+     */
+    private record Lost<R>(Optional<LedgerSql.Row> winner) implements Try<R> {}
 
-    /** Lost where the winner's row is gone again. */
+    /** Lost where the winner's row is gone again, or was taken over by another. */
     private Try<R> lead(Function<Claim, R> work) {
-        Try<R> came = new Lost<>();
+        @Nullable Try<R> came = null;
         try {
             came = claim(work, sql::claim);
-            if (came instanceof Lost) {
-                observer.at(ProtocolStep.LOST, attempt);
-                came = afterLosing(work);
+            if (came instanceof Lost<R> lost && lost.winner().isPresent()) {
+                came = afterLosing(lost.winner().get(), work);
             }
             return came;
         } finally {
@@ -128,16 +131,12 @@ final class Protocol<R> {
         shield.leave(attempt, settled);
     }
 
-    private Try<R> afterLosing(Function<Claim, R> work) {
-        Optional<LedgerSql.Row> row = read();
-        if (row.isEmpty()) {
-            return new Lost<>();
-        }
-        if (row.get().expired()) {
+    private Try<R> afterLosing(LedgerSql.Row winner, Function<Claim, R> work) {
+        if (winner.expired()) {
             observer.at(ProtocolStep.EXPIRED, attempt);
             return claim(work, sql::takeOver);
         }
-        return new Settled<>(answer(row.get()));
+        return new Settled<>(answer(winner));
     }
 
     @FunctionalInterface
@@ -162,7 +161,7 @@ final class Protocol<R> {
                 log.waited(System.nanoTime() - asked);
             }
             transaction.endClaim(ours);
-            return ours ? work(transaction, work) : new Transactions.Ending<>(new Lost<>(), null);
+            return ours ? work(transaction, work) : lost(transaction);
         });
         if (came instanceof Settled<R> settled
                 && settled.outcome() instanceof Outcome.FirstRun
@@ -170,6 +169,14 @@ final class Protocol<R> {
             observer.at(ProtocolStep.COMMITTED, attempt);
         }
         return came;
+    }
+
+    /** Reads the winner's row in the round trip that ends the transaction. */
+    private Transactions.Ending<Try<R>> lost(OpenTransaction transaction) throws SQLException {
+        observer.at(ProtocolStep.LOST, attempt);
+        Optional<LedgerSql.Row> winner = sql.readAndRollBack(transaction.connection(), attempt);
+        transaction.rolledBack();
+        return new Transactions.Ending<>(new Lost<>(winner), null);
     }
 
     private Transactions.Ending<Try<R>> work(OpenTransaction transaction, Function<Claim, R> work) {
@@ -196,7 +203,7 @@ final class Protocol<R> {
     }
 
     private Optional<LedgerSql.Row> read() {
-        return place.read(attempt, deadline, connection -> sql.read(connection, attempt.scope(), attempt.key()));
+        return place.read(attempt, deadline, connection -> sql.read(connection, attempt));
     }
 
     private Outcome<R> answer(LedgerSql.Row row) {

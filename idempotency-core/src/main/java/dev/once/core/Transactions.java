@@ -54,6 +54,11 @@ final class Transactions {
         return own ? last + ";\ncommit" : last;
     }
 
+    /** A statement with the rollback behind it where that is ours. */
+    String rollingBack(String last) {
+        return own ? last + ";\nrollback" : last;
+    }
+
     /** What a transaction does. Its first statement begins with {@code begin}. */
     @FunctionalInterface
     interface Body<T> {

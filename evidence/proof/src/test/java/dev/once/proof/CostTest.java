@@ -60,11 +60,22 @@ class CostTest {
     }
 
     @Test
-    void a_repeat_takes_one_round_trip_where_this_process_has_seen_the_key_and_three_where_not() {
+    void a_repeat_takes_one_round_trip_where_this_process_has_seen_the_key_and_two_where_not() {
         lab.instance().of(Lab.answers()).once(Lab.attempt("known"), Lab::effect);
 
-        assertThat(roundTrips(Lab.answers(), "known", Lab::effect, false)).isEqualTo(3);
+        assertThat(roundTrips(Lab.answers(), "known", Lab::effect, false)).isEqualTo(2);
         assertThat(roundTrips(Lab.answers(), "known", Lab::effect, true)).isEqualTo(1);
+    }
+
+    @Test
+    void a_repeat_that_lost_the_insert_leaves_its_connection_outside_of_any_transaction() {
+        lab.instance().of(Lab.answers()).once(Lab.attempt("key"), Lab::effect);
+
+        lab.instance().of(Lab.answers()).once(Lab.attempt("key"), Lab::effect);
+
+        assertThat(lab.number("select count(*) from pg_stat_activity where datname = current_database()"
+                        + " and state like 'idle in transaction%'"))
+                .isZero();
     }
 
     private static Done done(String ignored) {

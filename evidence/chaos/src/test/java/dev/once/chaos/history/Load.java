@@ -65,9 +65,9 @@ public final class Load implements AutoCloseable {
         }
     }
 
-    /** At most so many new intents a second. */
-    public Load pace(int aSecond) {
-        paceNanos = TimeUnit.SECONDS.toNanos(1) / aSecond;
+    /** At most so many new intents per second. */
+    public Load pace(int perSecond) {
+        paceNanos = TimeUnit.SECONDS.toNanos(1) / perSecond;
         return this;
     }
 

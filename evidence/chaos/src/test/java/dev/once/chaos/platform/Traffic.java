@@ -71,7 +71,7 @@ final class Traffic implements AutoCloseable {
             side.load().stopFeeding();
         }
         for (Side side : sides.values()) {
-            side.load().drain(Duration.ofSeconds(60));
+            side.load().drain(Duration.ofMinutes(5));
         }
         close();
         Waiting.until("every job has ended", Platform.UNTIL_IDLE, platform::isIdle);

@@ -9,7 +9,7 @@ final class Guarantees {
             new Guarantee(
                     "Of many racing attempts of one key, one runs",
                     "Protocol",
-                    "return ours ? work(transaction, work) : new Transactions.Ending<>(new Lost<>(), null);",
+                    "return ours ? work(transaction, work) : lost(transaction);",
                     "return work(transaction, work);",
                     "RaceTest#instances_that_know_nothing_of_each_other_still_run_it_once"),
             new Guarantee(
@@ -401,7 +401,13 @@ final class Guarantees {
                     "SeenKeys",
                     "return hashes.getPlain(slot(hash)) == hash;",
                     "return false;",
-                    "CostTest#a_repeat_takes_one_round_trip_where_this_process_has_seen_the_key_and_three_where_not"),
+                    "CostTest#a_repeat_takes_one_round_trip_where_this_process_has_seen_the_key_and_two_where_not"),
+            new Guarantee(
+                    "A repeat that loses the insert leaves no transaction open",
+                    "Transactions",
+                    "own ? last + \";\\nrollback\" : last",
+                    "last",
+                    "CostTest#a_repeat_that_lost_the_insert_leaves_its_connection_outside_of_any_transaction"),
             new Guarantee(
                     "A write outside the core is refused by the database",
                     "autoconfigure/DatabaseDefaults",
