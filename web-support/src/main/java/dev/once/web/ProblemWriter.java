@@ -5,10 +5,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -62,12 +65,9 @@ public final class ProblemWriter {
         response.setStatus(problem.getStatusCode().value());
         response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
         problem.getHeaders().forEach((name, values) -> values.forEach(value -> response.setHeader(name, value)));
-        if (!wantsPage(request) || !writePage(request, response, problem.getBody())) {
-            byte[] body = json(request, problem);
-            response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
-            response.setContentLength(body.length);
-            response.getOutputStream().write(body);
-        }
+        byte[] page = wantsPage(request) ? page(request, response, problem.getBody()) : null;
+        response.setContentType(page == null ? MediaType.APPLICATION_PROBLEM_JSON_VALUE : "text/html;charset=UTF-8");
+        send(response, page == null ? json(request, problem) : page);
         response.flushBuffer();
     }
 
@@ -95,26 +95,35 @@ public final class ProblemWriter {
         return body;
     }
 
-    private boolean writePage(HttpServletRequest request, HttpServletResponse response, ProblemDetail problem) {
+    /** Rendered aside: a page that fails halfway leaves the response to the JSON. */
+    private byte @Nullable [] page(HttpServletRequest request, HttpServletResponse response, ProblemDetail problem) {
         ThymeleafViewResolver resolver = views.getIfAvailable();
         if (resolver == null) {
-            return false;
+            return null;
         }
         try {
             View view = resolver.resolveViewName("error", Locale.ENGLISH);
             if (view == null) {
-                return false;
+                return null;
             }
-            // A page that fails halfway leaves the response as it was.
             ContentCachingResponseWrapper page = new ContentCachingResponseWrapper(response);
-            page.setContentType("text/html;charset=UTF-8");
             view.render(Map.of("problem", problem, "again", request.getMethod().equals("GET")), request, page);
-            page.copyBodyToResponse();
-            return true;
+            return page.getContentAsByteArray();
         } catch (Exception e) {
             log.warn("the error page failed", e);
             response.setCharacterEncoding(null);
-            return false;
+            return null;
+        }
+    }
+
+    /** By the writer where somebody has taken it, for a page that then failed: a response gives out one of the two. */
+    private static void send(HttpServletResponse response, byte[] body) throws IOException {
+        try {
+            OutputStream out = response.getOutputStream();
+            response.setContentLength(body.length);
+            out.write(body);
+        } catch (IllegalStateException e) {
+            response.getWriter().write(new String(body, StandardCharsets.UTF_8));
         }
     }
 

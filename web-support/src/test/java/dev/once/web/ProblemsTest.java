@@ -109,6 +109,19 @@ class ProblemsTest {
     }
 
     @Test
+    void a_page_of_the_application_that_fails_halfway_is_replaced_too() throws Exception {
+        HttpResponse<String> json = http.get("/open/half");
+        assertThat(json.statusCode()).isEqualTo(503);
+        assertThat(json.headers().firstValue("Content-Type")).hasValue("application/problem+json;charset=UTF-8");
+        assertThat(json.body()).startsWith("{").contains("\"status\":503").endsWith("}");
+
+        HttpResponse<String> page = http.get("/open/half", "Accept", "text/html");
+        assertThat(page.statusCode()).isEqualTo(503);
+        assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html;charset=UTF-8");
+        assertThat(page.body()).contains("<h1>Service unavailable</h1>").doesNotContain("half a page");
+    }
+
+    @Test
     void refusals_of_security_are_problems_too() throws Exception {
         assertProblem(http.get("/"), 401, "unauthorized");
         HttpResponse<String> api = http.get("/api/anything");

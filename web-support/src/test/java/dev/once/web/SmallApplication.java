@@ -6,6 +6,7 @@ import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import org.springframework.beans.BeanUtils;
@@ -94,6 +95,13 @@ class SmallApplication {
         @ResponseBody
         Map<String, Object> form(@RequestParam String name) {
             return Map.of("name", name);
+        }
+
+        @GetMapping("/open/half")
+        void half(HttpServletResponse response) throws IOException {
+            response.setContentType("text/html;charset=UTF-8");
+            response.getWriter().write("half a page");
+            throw new QueryTimeoutException("secret");
         }
 
         @GetMapping("/open/number")
