@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -68,7 +69,7 @@ class ForeignIT {
     }
 
     private static void awaitAnswer(int port) {
-        Awaitility.await().ignoreExceptions().untilAsserted(() -> {
+        Awaitility.await().atMost(Duration.ofMinutes(1)).ignoreExceptions().untilAsserted(() -> {
             try (Socket ignored = new Socket("127.0.0.1", port)) {
                 assertThat(ignored.isConnected()).isTrue();
             }
