@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -67,9 +66,9 @@ class OurAppsIT {
     void the_api_deviates_from_the_draft_only_where_its_page_says_so() throws IOException {
         Judged judged = Judged.by(new Home(home), PORTS, List.of("--ours", "api", "--draft"));
         assertThat(judged.exitCode()).isEqualTo(1);
-        assertThat(judged.all().lines().filter(line -> line.startsWith("  deviates")))
-                .singleElement(InstanceOfAssertFactories.STRING)
-                .contains("A value without quotes");
+        assertThat(judged.outcomes()).hasSize(8).containsEntry("draft-2.1-bare", "wrong answer");
+        judged.outcomes().remove("draft-2.1-bare");
+        assertThat(judged.outcomes().values()).isSubsetOf("holds", "unknown");
         assertThat(Files.readString(Judged.ROOT.resolve("docs/api.md"))).contains("**Also bare**", "**waited for");
     }
 }

@@ -6,4 +6,10 @@ final class CannotJudge extends RuntimeException {
     CannotJudge(String... sentences) {
         super(String.join("\n", sentences), null, false, false);
     }
+
+    static void unless(boolean isSo, String... sentences) {
+        if (!isSo) {
+            throw new CannotJudge(sentences);
+        }
+    }
 }

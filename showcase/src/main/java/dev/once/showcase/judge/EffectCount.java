@@ -1,16 +1,11 @@
 package dev.once.showcase.judge;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.once.core.support.Infrastructure;
 import java.net.URI;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.time.Duration;
 import java.util.function.ToLongFunction;
-import org.springframework.dao.DataAccessException;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /**
  * Counts effects where they are.
@@ -20,64 +15,55 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 @Infrastructure("it looks into somebody else's database, read-only")
 record EffectCount(ToLongFunction<String> counting, boolean isByKey) {
 
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final double LONGEST = 30;
 
-    static EffectCount of(Settings settings, Subject subject, Sender sender) {
-        String sql = settings.text("effects.sql", "");
-        if (!sql.isEmpty()) {
-            return new EffectCount(bySql(settings, sql), sql.contains(Subject.KEY));
+    static EffectCount of(Settings.Effects how, URI url, Sender sender) {
+        if (!how.sql().isEmpty()) {
+            return new EffectCount(bySql(how), how.sql().contains(Settings.KEY));
         }
-        String command = settings.text("effects.command", "");
+        String command = how.command();
         if (!command.isEmpty()) {
             return new EffectCount(
                     key -> number("the command", Shell.run(command, key, LONGEST)), command.contains("KEY"));
         }
-        String get = settings.required("effects.get");
-        return new EffectCount(
-                key -> byGet(settings, subject, sender, get.replace(Subject.KEY, encoded(key))),
-                get.contains(Subject.KEY));
+        String get = Settings.required("effects.get", how.get());
+        return new EffectCount(key -> byGet(how, url, sender, key), get.contains(Settings.KEY));
     }
 
     long of(String key) {
         return counting.applyAsLong(key);
     }
 
-    private static long byGet(Settings settings, Subject subject, Sender sender, String question) {
-        Exchange answer = sender.send(
-                new Call("GET", subject.url().resolve(URI.create(question)), settings.under("effects.headers"), ""));
+    private static long byGet(Settings.Effects how, URI url, Sender sender, String key) {
+        String question = how.get().replace(Settings.KEY, Subject.encoded(key));
+        Exchange answer = sender.send(new Call("GET", url.resolve(question), how.headers(), ""));
         if (answer.status() != 200) {
             throw unreadable("GET " + question, answer.words());
         }
-        return number("GET " + question, Subject.pointed(answer.body(), settings.text("effects.pointer", "")));
+        return number("GET " + question, Subject.pointed(answer.body(), how.pointer()));
     }
 
-    /** One connection for the whole run; where it has broken, as with a database that was restarted, a new one. */
-    private static ToLongFunction<String> bySql(Settings settings, String question) {
-        String named = question.replace("'" + Subject.KEY + "'", ":key").replace(Subject.KEY, ":key");
-        @SuppressWarnings("resource")
-        ReadOnlyDataSource source = new ReadOnlyDataSource(settings);
-        JdbcClient database = JdbcClient.create(source);
+    /** One connection for the whole run; where it has broken, as with a database that was restarted, the pool has a new one. */
+    private static ToLongFunction<String> bySql(Settings.Effects how) {
+        String question = how.sql().replace("'" + Settings.KEY + "'", ":key").replace(Settings.KEY, ":key");
+        var pool = new HikariDataSource();
+        pool.setJdbcUrl(Settings.required("effects.jdbc", how.jdbc()));
+        pool.setUsername(how.user());
+        pool.setPassword(how.password());
+        pool.setReadOnly(true);
+        pool.setMaximumPoolSize(1);
+        pool.setConnectionTimeout(5000);
+        // What is wrong is said in a sentence, not logged.
+        pool.setInitializationFailTimeout(-1);
+        JdbcClient database = JdbcClient.create(pool);
         return key -> {
             try {
-                return count(database, named, key);
-            } catch (DataAccessException first) {
-                source.resetConnection();
-                try {
-                    return count(database, named, key);
-                } catch (DataAccessException e) {
-                    throw unreadable(
-                            "SQL", String.valueOf(e.getMostSpecificCause().getMessage()));
-                }
+                var counted = database.sql(question).param("key", key).query(Long.class);
+                return counted.optional().orElse(0L);
+            } catch (RuntimeException e) {
+                throw unreadable("SQL", String.valueOf(NestedExceptionUtils.getMostSpecificCause(e)));
             }
         };
-    }
-
-    private static long count(JdbcClient database, String question, String key) {
-        return database.sql(question)
-                .param("key", key)
-                .query(Long.class)
-                .optional()
-                .orElse(0L);
     }
 
     private static long number(String how, String text) {
@@ -92,27 +78,5 @@ record EffectCount(ToLongFunction<String> counting, boolean isByKey) {
         return new CannotJudge(
                 "The effects cannot be counted by %s: %s".formatted(how, why),
                 "Try it by hand: it must answer with one number.");
-    }
-
-    private static String encoded(String key) {
-        return URLEncoder.encode(key, StandardCharsets.UTF_8);
-    }
-
-    @Infrastructure("looks into other people's databases and must not change them")
-    private static final class ReadOnlyDataSource extends SingleConnectionDataSource {
-
-        ReadOnlyDataSource(Settings settings) {
-            super(
-                    settings.required("effects.jdbc"),
-                    settings.text("effects.user", ""),
-                    settings.text("effects.password", ""),
-                    true);
-        }
-
-        @Override
-        protected void prepareConnection(Connection connection) throws SQLException {
-            super.prepareConnection(connection);
-            connection.setReadOnly(true);
-        }
     }
 }

@@ -8,57 +8,58 @@ import dev.once.faults.verdict.Finding;
 import dev.once.faults.verdict.Heard;
 import dev.once.faults.verdict.History;
 import dev.once.faults.verdict.Intent;
-import dev.once.faults.verdict.Ordeal;
 import dev.once.faults.verdict.Step;
 import dev.once.faults.verdict.Timeline;
+import dev.once.showcase.judge.Settings.Request;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
-/** One ordeal of one endpoint: what was sent and heard, and which effects are there afterwards. */
+/** One ordeal of one endpoint, in one or more rounds: what was sent and heard, and which effects are there afterwards. */
 final class HttpTrial {
 
     private static final int SHOWN = 4;
 
-    private final Ordeal ordeal;
+    private final JudgeRun run;
     private final Subject subject;
-    private final Sender sender;
-    private final EffectCount effects;
-    private final Duration within;
-    private final Duration patience;
-    private final History history = new History();
     private final Timeline timeline = new Timeline();
-    private final List<Exchange> exchanges = Collections.synchronizedList(new ArrayList<>());
-    private final Set<Intent> intents = Collections.synchronizedSet(new LinkedHashSet<>());
     private final List<Finding> findings = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final Map<String, Long> answers = new TreeMap<>();
+    private final List<Exchange> shown = new ArrayList<>();
     private final long before;
-    private Map<String, Long> byKey = Map.of();
-    private boolean uncounted;
+    private long effects;
+    private long owed;
     private boolean wholeAnswers;
     private boolean errorsAreOurs;
+    private String again = "";
 
-    HttpTrial(Ordeal ordeal, Subject subject, Sender sender, EffectCount effects, Settings settings) {
-        this.ordeal = ordeal;
-        this.subject = subject;
-        this.sender = sender;
-        this.effects = effects;
-        this.within = settings.seconds("effects.within", 2);
-        this.patience = settings.seconds("limits.patience", 8);
-        this.before = effects.isByKey() ? 0 : effects.of("");
+    // Of one round
+    private final List<Exchange> exchanges = Collections.synchronizedList(new ArrayList<>());
+    private History history = new History();
+    private long base;
+    private int atOnce;
+    private boolean uncounted;
+
+    HttpTrial(JudgeRun run) {
+        this.run = run;
+        this.subject = run.subject();
+        this.before = run.effects().isByKey() ? 0 : run.effects().of("");
+        this.base = before;
+    }
+
+    JudgeRun run() {
+        return run;
     }
 
     // What an ordeal is made of
@@ -71,73 +72,88 @@ final class HttpTrial {
         return new Intent("tenant", tenant, key);
     }
 
-    Heard send(Intent intent, Variation variation) {
-        return send(intent, variation, 0);
+    Heard send(Intent intent) {
+        return send(intent, run.request(), 0);
     }
 
-    Heard send(Intent intent, Variation variation, int worker) {
-        begins(intent);
-        Heard heard = sendUnnoted(intent.key(), variation, worker);
+    Heard send(Intent intent, Request request, int worker) {
+        history.sends(intent);
+        Heard heard = sendUnnoted(intent.key(), request, worker);
         history.hears(intent, heard);
         return heard;
     }
 
     /** Nobody waits for its answer as a part of the attempt. */
-    Heard sendUnnoted(String key, Variation variation, int worker) {
-        return heard(sender.send(call(key, variation, worker)), worker);
+    Heard sendUnnoted(String key, Request request, int worker) {
+        Exchange answer = exchange(key, request, worker);
+        Heard heard = subject.heard(answer);
+        return wholeAnswers && heard.isYes() ? Heard.yes(heard.status(), answer.body()) : heard;
+    }
+
+    Exchange exchange(String key, Request request, int worker) {
+        Exchange answer = run.sender().send(call(key, request, worker));
+        exchanges.add(answer);
+        timeline.add(worker, Step.Kind.HEARD, "hears " + answer.words());
+        return answer;
     }
 
     /** What was sent without a note belongs to this attempt after all. */
     void heard(Intent intent, Heard heard) {
-        begins(intent);
+        history.sends(intent);
         history.hears(intent, heard);
     }
 
     void sendAtOnce(int times, IntFunction<Intent> which) {
-        sender.requireRoomFor(times);
+        atOnce = times;
+        run.sender().requireRoomFor(times);
         Hammer.of(times)
                 .within(Duration.ofSeconds(60))
-                .strike(i -> send(which.apply(i), Variation.NONE, i))
+                .strike(i -> send(which.apply(i), run.request(), i))
                 .answersOfAll();
     }
 
     /** As a good sender does it: a pause that grows, and no end before a clear answer. */
-    Heard sendUntilYes(Intent intent, Variation variation) {
-        long deadline = System.nanoTime() + patience.toNanos();
-        Heard heard = send(intent, variation);
+    void sendUntilYes(Intent intent) {
+        sendUntilYes(intent, run.request());
+    }
+
+    void sendUntilYes(Intent intent, Request request) {
+        long deadline = System.nanoTime() + Math.round(run.settings().limits().patience() * 1e9);
+        Heard heard = send(intent, request, 0);
         for (int i = 1; !heard.isYes() && heard.kind() != Heard.Kind.NO && System.nanoTime() < deadline; i++) {
             pause(Math.min(1000, 50L << Math.min(i, 5)));
-            heard = send(intent, variation);
+            heard = send(intent, request, 0);
         }
-        return heard;
+    }
+
+    void sendUntilAllHeardYes(List<Intent> all) {
+        all.stream().filter(intent -> !history.isAcknowledged(intent)).forEach(this::sendUntilYes);
     }
 
     /** Through the cutting proxy: the service works and answers, and nobody hears it. */
     void sendAndLoseTheAnswer(Intent intent) {
-        errorsAreOurs = true;
-        begins(intent);
-        URI url = subject.url();
-        try (CuttingProxy proxy = CuttingProxy.inFrontOf(url.getHost(), url.getPort())) {
+        history.sends(intent);
+        Call call = call(intent.key(), run.request(), 0);
+        try (var proxy = CuttingProxy.inFrontOf(call.url().getHost(), call.url().getPort())) {
             var lost = proxy.swallowNextAnswer();
-            Call call = call(intent.key(), Variation.NONE, 0);
-            Exchange heard = sender.send(call.to(URI.create("http://127.0.0.1:" + proxy.port())));
+            URI through = URI.create(proxy.through(call.url().toString()));
+            Exchange heard = run.sender().send(new Call(call.method(), through, call.headers(), call.body()));
             if (!heard.isSilent() || !lost.isDone()) {
                 throw new CannotJudge("The answer could not be cut off.");
             }
-            exchanges.add(new Exchange(call, 0, Map.of(), "the connection was cut"));
-            timeline.add(0, Step.Kind.HEARD, "answers, and the connection is cut before the sender hears it");
         }
+        exchanges.add(new Exchange(call, 0, Map.of(), "the connection was cut"));
+        timeline.add(0, Step.Kind.HEARD, "answers, and the connection is cut before the sender hears it");
         history.hears(intent, Heard.nothing());
     }
 
     void sendHalf(Intent intent) {
-        errorsAreOurs = true;
-        sender.sendHalf(call(intent.key(), Variation.NONE, 0));
+        run.sender().sendHalf(call(intent.key(), run.request(), 0));
         timeline.add(0, Step.Kind.WORLD, "the connection is cut in the middle of the request");
     }
 
-    void sendForged(Intent intent) {
-        history.forgerHears(intent, sendUnnoted(intent.key(), Variation.FORGED, 0));
+    void sendForged(Intent intent, Request forged) {
+        history.forgerHears(intent, sendUnnoted(intent.key(), forged, 0));
     }
 
     void errorsAreExpected() {
@@ -149,7 +165,7 @@ final class HttpTrial {
         wholeAnswers = true;
     }
 
-    /** They cannot be found by a key, so nothing is said about them. */
+    /** They cannot be found by a key, so nothing is said about those of this round. */
     void effectsAreOfNoKey() {
         uncounted = true;
     }
@@ -166,155 +182,108 @@ final class HttpTrial {
         notes.add(words);
     }
 
-    /** Every attempt that has not heard a yes is sent until it hears one. */
-    void sendUntilAllHeardYes(Collection<Intent> all) {
-        all.stream()
-                .filter(intent -> !history.isAcknowledged(intent))
-                .forEach(intent -> sendUntilYes(intent, Variation.NONE));
+    static void pause(long millis) {
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
     }
 
-    /** The effects, once they have come to rest: two equal counts, and where they are wrong not before its time is up. */
-    long settled() {
-        long owed = owed();
-        long deadline = System.nanoTime() + within.toNanos();
+    /** The effects of this round, once they have come to rest: where they are wrong, not before their time is up. */
+    Map<Intent, List<String>> settled() {
+        double within = run.settings().effects().within();
+        long deadline = System.nanoTime() + Math.round(within * 1e9);
         long last = -1;
         while (true) {
-            long now = counted();
-            if (now == last && now == owed || System.nanoTime() > deadline) {
+            Map<Intent, List<String>> now = counted();
+            if (sizeOf(now) == last && last == history.acknowledged() || System.nanoTime() > deadline) {
                 return now;
             }
-            last = now;
-            pause(Math.min(100, within.toMillis() / 10));
+            last = sizeOf(now);
+            pause(Math.round(Math.min(100, within * 100)));
         }
     }
 
-    Ruling ruling() {
-        long now = uncounted ? 0 : settled();
-        List<Finding> all = new ArrayList<>(findings);
-        all.addAll(Checker.verdict(history, spread(now)).findings());
-        if (intents.isEmpty() && now > 0) {
-            all.add(new Finding(Damage.DOUBLED, now, "what was refused has " + now + " effects"));
-        }
-        long errors = exchanges.stream()
-                .filter(one -> one.isSilent() || one.status() >= 500 && one.status() != 503)
-                .count();
+    static long sizeOf(Map<Intent, List<String>> effects) {
+        return effects.values().stream().mapToLong(List::size).sum();
+    }
+
+    /** Ends a round; what follows has attempts and effects of its own. */
+    void decide(String part) {
+        Map<Intent, List<String>> there = uncounted ? Map.of() : settled();
+        List<Finding> found = new ArrayList<>(Checker.verdict(history, there).findings());
+        long errors = exchanges.stream().filter(Exchange::isError).count();
         if (errors > 0 && !errorsAreOurs) {
-            all.add(new Finding(
-                    Damage.ERROR_IN_THE_WAY, errors, errors + " of " + exchanges.size() + " sends heard an error"));
+            String what = errors + " of " + exchanges.size() + " sends heard an error";
+            found.add(new Finding(Damage.ERROR_IN_THE_WAY, errors, what));
         }
+        found.forEach(one -> findings.add(new Finding(one.damage(), one.count(), part + one.what())));
+        exchanges.forEach(one -> answers.merge(one.isSilent() ? "no answer" : "" + one.status(), 1L, Long::sum));
+        if (shown.isEmpty() && !findings.isEmpty() && !exchanges.isEmpty()) {
+            exchanges.stream().limit(SHOWN).forEach(shown::add);
+            again = commands();
+        }
+        effects += sizeOf(there);
+        base = uncounted && !run.effects().isByKey() ? run.effects().of("") : base + sizeOf(there);
+        owed += history.acknowledged();
+        exchanges.clear();
+        history = new History();
+        atOnce = 0;
+        uncounted = false;
+    }
+
+    Ruling ruling(Ruling.Charge charge) {
+        decide("");
         return new Ruling(
-                ordeal,
-                all.isEmpty() ? Ruling.Outcome.HOLDS : Ruling.Outcome.BREAKS,
-                all,
+                charge,
+                findings.isEmpty() ? Ruling.Outcome.HOLDS : Ruling.Outcome.BREAKS,
+                findings,
                 String.join(" ", notes),
-                answers(),
-                new Ruling.Effects(before, before + now, owed()),
-                exchanges.stream().limit(SHOWN).toList(),
+                answers,
+                new Ruling.Effects(before, before + effects, owed),
+                shown,
                 timeline.steps(),
-                again());
+                again);
     }
 
-    private void begins(Intent intent) {
-        intents.add(intent);
-        history.sends(intent);
-    }
-
-    private long owed() {
-        return intents.stream().filter(history::isAcknowledged).count();
-    }
-
-    private Call call(String key, Variation variation, int worker) {
-        Call call = subject.call(key, variation);
-        timeline.add(
-                worker, Step.Kind.SENT, call.method() + " " + call.url().getRawPath() + " with the key " + shown(key));
+    private Call call(String key, Request request, int worker) {
+        Call call = subject.call(request, key);
+        String words = key.length() > 60 ? key.substring(0, 60) + " … (" + key.length() + " characters)" : key;
+        timeline.add(worker, Step.Kind.SENT, call.method() + " " + call.url().getRawPath() + " with the key " + words);
         return call;
     }
 
-    private Heard heard(Exchange answer, int worker) {
-        exchanges.add(answer);
-        timeline.add(worker, Step.Kind.HEARD, "hears " + answer.words());
-        Heard heard = subject.heard(answer);
-        return wholeAnswers && heard.isYes() ? Heard.yes(heard.status(), answer.body()) : heard;
-    }
-
-    private static String shown(String key) {
-        return key.length() > 60 ? key.substring(0, 60) + " … (" + key.length() + " characters)" : key;
-    }
-
-    private long counted() {
-        if (!effects.isByKey()) {
-            return effects.of("") - before;
+    private Map<Intent, List<String>> counted() {
+        Map<Intent, List<String>> counted = new HashMap<>();
+        if (run.effects().isByKey()) {
+            history.intents().stream()
+                    .collect(Collectors.groupingBy(Intent::key))
+                    .forEach((key, same) -> spread(run.effects().of(key), same, counted));
+        } else {
+            spread(run.effects().of("") - base, new ArrayList<>(history.intents()), counted);
         }
-        byKey = intents.stream().map(Intent::key).distinct().collect(Collectors.toMap(key -> key, effects::of));
-        return byKey.values().stream().mapToLong(Long::longValue).sum();
+        return counted;
     }
 
     /** A number of effects does not say whose they are: one for each yes, then for the others, and the rest is too many. */
-    private Map<Intent, List<String>> spread(long total) {
-        Map<Intent, List<String>> spread = new LinkedHashMap<>();
-        if (effects.isByKey()) {
-            byKey.forEach((key, times) -> spread(times, having(key), spread));
-        } else {
-            spread(total, new ArrayList<>(intents), spread);
+    private void spread(long total, List<Intent> among, Map<Intent, List<String>> counted) {
+        among.sort(Comparator.comparing(history::isAcknowledged)
+                .thenComparing(history::sendsOf)
+                .reversed());
+        for (int i = 0; i < total; i++) {
+            Intent whose =
+                    among.isEmpty() ? attempt("nobody", "what was refused") : among.get(i < among.size() ? i : 0);
+            counted.computeIfAbsent(whose, any -> new ArrayList<>()).add("");
         }
-        return spread;
     }
 
-    private List<Intent> having(String key) {
-        return intents.stream().filter(intent -> intent.key().equals(key)).collect(Collectors.toList());
-    }
-
-    private void spread(long total, List<Intent> among, Map<Intent, List<String>> spread) {
-        among.sort((a, b) -> Boolean.compare(history.isAcknowledged(b), history.isAcknowledged(a)));
-        long left = total;
-        for (Intent intent : among) {
-            if (left-- > 0) {
-                spread.computeIfAbsent(intent, any -> new ArrayList<>()).add("");
-            }
-        }
-        long surplus = left;
-        among.stream()
-                .max(Comparator.comparingInt(history::sendsOf))
-                .filter(most -> surplus > 0)
-                .ifPresent(most -> spread.computeIfAbsent(most, any -> new ArrayList<>())
-                        .addAll(Collections.nCopies((int) surplus, "")));
-    }
-
-    private Map<String, Long> answers() {
-        Map<String, Long> answers = new TreeMap<>();
-        exchanges.forEach(one -> answers.merge(one.isSilent() ? "no answer" : "" + one.status(), 1L, Long::sum));
-        return answers;
-    }
-
-    private String again() {
-        if (exchanges.isEmpty()) {
-            return "";
-        }
-        String shown = exchanges.get(0).call().curl("");
-        String key = intents.stream()
-                .map(Intent::key)
-                .filter(one -> shown.contains(one) && subject.takesAnyText() && !subject.isSigned())
-                .findFirst()
-                .orElse("");
-        String set = key.isEmpty() ? "" : "KEY=again-$(date +%s)\n";
+    /** The name of the run begins every key, and is replaced, so that the keys are new and as odd as they were. */
+    private String commands() {
+        boolean renamed = subject.takesAnyText() && !subject.isSigned();
         List<String> commands = exchanges.stream()
-                .map(one -> one.call().curl(key))
-                .distinct()
-                .limit(3)
+                .limit(SHOWN)
+                .map(one -> one.call().curl(renamed ? subject.run() : ""))
                 .toList();
-        String first = commands.get(0);
-        return set
-                + switch (ordeal) {
-                    case REPEATED -> "for i in 1 2 3 4 5; do " + first + "; done";
-                    case ALL_AT_ONCE, A_HUNDRED_AT_ONCE, STORM ->
-                        "for i in $(seq " + (ordeal == Ordeal.ALL_AT_ONCE ? 25 : 100) + "); do " + first
-                                + " & done; wait";
-                    case FIRST_ANSWER_IS_LOST -> first + " > /dev/null   # as if this answer were lost\n" + first;
-                    default -> String.join("\n", commands);
-                };
-    }
-
-    static void pause(long millis) {
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+        return (renamed ? "KEY=again-$(date +%s)\n" : "")
+                + (atOnce == 0
+                        ? String.join("\n", commands)
+                        : "for i in $(seq %d); do %s & done; wait".formatted(atOnce, commands.get(0)));
     }
 }

@@ -1,6 +1,5 @@
 package dev.once.showcase.judge;
 
-import dev.once.faults.verdict.Ordeal;
 import dev.once.showcase.launch.Home;
 import dev.once.showcase.launch.Ports;
 import java.io.IOException;
@@ -12,99 +11,76 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.ClassPathResource;
 
 /** {@code ./once judge}: 0 where everything holds, 1 where something breaks, 2 where it cannot be said. */
 public final class JudgeCommand {
 
-    private static final int CANNOT_JUDGE = 2;
+    private static final String STANDARD_OUTPUT = "-";
 
-    private final Home home;
-    private final Ports ports;
-    private final Map<String, String> environment;
+    /** What a flag without a value means. */
+    private static final Map<String, String> ALONE =
+            Map.of("example", "true", "remote", "true", "draft", "true", "json", STANDARD_OUTPUT);
+
+    private final OurApps apps;
     private final PrintStream out;
+    private final SettingsReader reader;
 
     public JudgeCommand(Home home, Ports ports, Map<String, String> environment, PrintStream out) {
-        this.home = home;
-        this.ports = ports;
-        this.environment = environment;
+        this.apps = new OurApps(home, ports);
         this.out = out;
+        this.reader = new SettingsReader(environment);
     }
 
     public int run(List<String> arguments) {
-        Settings settings = new Settings(environment);
         try {
             if (arguments.contains("--example")) {
                 out.println(resource("example"));
                 return 0;
             }
-            Map<String, String> flags = read(arguments, settings);
-            long seed = Long.parseLong(flags.getOrDefault("seed", String.valueOf(System.nanoTime() % 1_000_000)));
-            return judged(settings, seed, flags);
+            Settings settings = read(arguments);
+            boolean programReads = STANDARD_OUTPUT.equals(settings.json());
+            Consumer<String> people = programReads ? line -> {} : line -> out.println(reader.hide(line));
+            RulingReport report = JudgeRun.of(settings).judge(people);
+            people.accept(report.text());
+            write(settings.json(), report.json());
+            write(settings.junit(), report.junit());
+            return report.exitCode();
         } catch (CannotJudge e) {
-            out.println(settings.hide(String.valueOf(e.getMessage())));
-            return CANNOT_JUDGE;
-        } catch (NumberFormatException e) {
-            out.println("That is no number: " + e.getMessage());
-            return CANNOT_JUDGE;
+            out.println(reader.hide(String.valueOf(e.getMessage())));
+            return 2;
         }
     }
 
-    private int judged(Settings settings, long seed, Map<String, String> flags) {
-        boolean programReads = "".equals(flags.get("json")) && !flags.containsKey("draft");
-        Consumer<String> people = programReads ? line -> {} : line -> out.println(settings.hide(line));
-        JudgeRun run = new JudgeRun(settings, seed, flags.containsKey("remote"));
-        if (flags.containsKey("draft")) {
-            run.requireOneEffect();
-            return new DraftClauses(settings, run, people).judge();
-        }
-        RulingReport report =
-                new RulingReport(run.subject().target(), run.subject().run(), seed);
-        report.begin(people);
-        List<Ordeal> ordeals = flags.containsKey("only")
-                ? Stream.of(flags.get("only").split(",")).map(Settings::ordeal).toList()
-                : HttpStaging.ORDEALS;
-        List<Ruling> rulings = run.judge(ordeals, ruling -> people.accept(RulingReport.line(ruling)));
-        report.end(people, rulings);
-        write(flags.get("json"), settings.hide(report.json(rulings)));
-        write(flags.get("junit"), settings.hide(report.junit(rulings)));
-        return RulingReport.exitCode(rulings);
-    }
-
-    /** What is a setting goes there; the rest is returned. */
-    private Map<String, String> read(List<String> arguments, Settings settings) {
+    private Settings read(List<String> arguments) {
+        reader.set("seed", String.valueOf(System.nanoTime() % 1_000_000));
         Map<String, String> flags = new LinkedHashMap<>();
-        Map<String, String> set = new LinkedHashMap<>();
         for (int i = 0; i < arguments.size(); i++) {
             String argument = arguments.get(i);
             if (!argument.startsWith("--")) {
-                settings.read(Settings.here().resolve(argument));
+                reader.readFile(argument);
                 continue;
             }
             String[] parts = argument.substring(2).split("=", 2);
-            switch (parts[0]) {
-                case "json", "remote", "draft" -> flags.put(parts[0], parts.length > 1 ? parts[1] : "");
-                case "junit", "seed", "only", "ours" -> {
-                    if (parts.length == 1 && i + 1 == arguments.size()) {
-                        throw new CannotJudge("--" + parts[0] + " needs a value.", "Write --" + parts[0] + "=..");
-                    }
-                    flags.put(parts[0], parts.length > 1 ? parts[1] : arguments.get(++i));
-                }
-                default -> {
-                    if (parts.length == 1) {
-                        throw new CannotJudge("There is no flag --" + parts[0] + ".", "docs/judge.md has them all.");
-                    }
-                    set.put(parts[0], parts[1]);
-                }
+            String alone = ALONE.get(parts[0]);
+            if (parts.length > 1) {
+                flags.put(parts[0], parts[1]);
+            } else if (alone != null) {
+                flags.put(parts[0], alone);
+            } else if (i + 1 < arguments.size()) {
+                flags.put(parts[0], arguments.get(++i));
+            } else {
+                throw new CannotJudge(
+                        "There is no flag --" + parts[0] + " without a value.", "docs/judge.md has them all.");
             }
         }
-        if (flags.containsKey("ours")) {
-            new OurApps(home, ports).prepare(settings, flags.get("ours"), set);
+        String ours = flags.remove("ours");
+        if (ours != null) {
+            apps.prepare(reader, ours);
         }
-        set.forEach(settings::set);
-        return flags;
+        flags.forEach(reader::set);
+        return reader.bind();
     }
 
     static String resource(String name) {
@@ -116,17 +92,14 @@ public final class JudgeCommand {
     }
 
     private void write(@Nullable String where, String text) {
-        if (where == null) {
-            return;
-        }
-        if (where.isEmpty()) {
-            out.println(text);
-            return;
-        }
-        try {
-            Files.writeString(Settings.here().resolve(where), text);
-        } catch (IOException e) {
-            throw new CannotJudge("'%s' cannot be written.".formatted(where), "Choose another file.");
+        if (STANDARD_OUTPUT.equals(where)) {
+            out.println(reader.hide(text));
+        } else if (where != null) {
+            try {
+                Files.writeString(Settings.here().resolve(where), reader.hide(text));
+            } catch (IOException e) {
+                throw new CannotJudge("'%s' cannot be written.".formatted(where), "Choose another file.");
+            }
         }
     }
 }

@@ -3,6 +3,8 @@ package dev.once.showcase.judge;
 import dev.once.faults.Hammer;
 import dev.once.faults.verdict.Heard;
 import dev.once.faults.verdict.Intent;
+import dev.once.showcase.judge.Settings.Change;
+import dev.once.showcase.judge.Settings.Request;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,7 +12,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -21,56 +22,49 @@ final class Restart {
     private static final int MOST = 400;
     private static final int REPEATED = 40;
 
-    private final Settings settings;
-    private final Subject subject;
-    private final Sender sender;
-    private final SplittableRandom random;
+    private final HttpTrial trial;
+    private final Settings.Restart settings;
+    private final Request request;
     private final List<Intent> sent = Collections.synchronizedList(new ArrayList<>());
     private final Set<Intent> unanswered = Collections.synchronizedSet(new LinkedHashSet<>());
     private final AtomicBoolean over = new AtomicBoolean();
 
-    Restart(Settings settings, Subject subject, Sender sender, SplittableRandom random) {
-        this.settings = settings;
-        this.subject = subject;
-        this.sender = sender;
-        this.random = random;
+    Restart(HttpTrial trial) {
+        this.trial = trial;
+        this.settings = trial.run().settings().restart();
+        this.request = trial.run().request(new Change(settings.headers(), ""));
     }
 
-    void play(HttpTrial trial) {
-        String command = settings.text("restart.command", "");
-        if (command.isEmpty()) {
-            throw new CannotJudge("No command is given that kills the service and starts it again (restart.command).");
-        }
-        sender.requireRoomFor(MOST + REPEATED);
+    void play() {
+        CannotJudge.unless(
+                !settings.command().isEmpty(),
+                "No command is given that kills the service and starts it again (restart.command).");
+        trial.run().sender().requireRoomFor(MOST + REPEATED);
         trial.errorsAreExpected();
-        Duration within = settings.seconds("restart.within", 120);
         CompletableFuture<?> traffic = CompletableFuture.runAsync(
-                () -> Hammer.of(SENDERS).within(Duration.ofHours(1)).strike(i -> sendUntilKilled(trial)),
-                work -> new Thread(work, "judge-traffic").start());
+                () -> Hammer.of(SENDERS).within(Duration.ofHours(1)).strike(i -> sendUntilKilled()),
+                HttpStaging::inThread);
         try {
             awaitTraffic();
             trial.happens("the command kills the service and starts it again");
-            Shell.run(command, "", within);
+            Shell.run(settings.command(), "", settings.within());
         } finally {
             over.set(true);
             traffic.join();
         }
-        awaitAnswer(within);
+        awaitAnswer();
         trial.happens("the service answers again");
-        if (unanswered.isEmpty()) {
-            throw new CannotJudge("Nothing was at work when the service was killed.");
-        }
+        CannotJudge.unless(!unanswered.isEmpty(), "Nothing was at work when the service was killed.");
         Set<Intent> again = new LinkedHashSet<>(unanswered);
         again.addAll(sent.subList(Math.max(0, sent.size() - REPEATED), sent.size()));
-        again.forEach(intent -> trial.sendUntilYes(intent, Variation.NONE));
+        again.forEach(trial::sendUntilYes);
     }
 
-    private int sendUntilKilled(HttpTrial trial) {
-        Variation manner = Variation.with("", settings.under("restart.headers"));
+    private int sendUntilKilled() {
         while (!over.get() && sent.size() < MOST) {
             Intent intent = trial.attempt();
             sent.add(intent);
-            Heard heard = trial.send(intent, manner, sent.size());
+            Heard heard = trial.send(intent, request, sent.size());
             if (heard.kind() == Heard.Kind.NOTHING || heard.status() >= 500) {
                 unanswered.add(intent);
                 break;
@@ -83,18 +77,17 @@ final class Restart {
 
     /** Until a few tens have been sent, or a moment has passed where each takes long. */
     private void awaitTraffic() {
-        int enough = 20 + random.nextInt(40);
+        int enough = 20 + trial.run().random().nextInt(40);
         for (int i = 0; i < 50 && sent.size() < enough; i++) {
             HttpTrial.pause(10);
         }
     }
 
-    private void awaitAnswer(Duration within) {
-        long deadline = System.nanoTime() + within.toNanos();
-        while (sender.send(new Call("GET", subject.url(), Map.of(), "")).isSilent()) {
-            if (System.nanoTime() > deadline) {
-                throw new CannotJudge("The service did not come back.");
-            }
+    private void awaitAnswer() {
+        long deadline = System.nanoTime() + Math.round(settings.within() * 1e9);
+        Call look = new Call("GET", trial.run().subject().url(), Map.of(), "");
+        while (trial.run().sender().send(look).isSilent()) {
+            CannotJudge.unless(System.nanoTime() < deadline, "The service did not come back.");
             HttpTrial.pause(250);
         }
     }

@@ -1,24 +1,25 @@
 package dev.once.showcase.judge;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.once.faults.verdict.Damage;
 import dev.once.faults.verdict.Finding;
 import dev.once.faults.verdict.Ordeal;
 import dev.once.faults.verdict.Step;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
- * What came of one ordeal, with the proof.
+ * What came of one ordeal or of one clause of the draft, with the proof.
  *
  * @param reason why it is unknown, or what else is worth knowing
  * @param answers how often each status was heard; "no answer" where there was none
- * @param exchanges the first few, as they were
- * @param again commands that repeat it
+ * @param exchanges the first few of those that show a break, as they were
+ * @param again commands that repeat the break
  */
 record Ruling(
-        Ordeal ordeal,
+        @JsonUnwrapped Charge charge,
         Outcome outcome,
         List<Finding> findings,
         String reason,
@@ -28,58 +29,47 @@ record Ruling(
         List<Step> timeline,
         String again) {
 
+    /** What is tried, in one sentence, and what a break of it usually means. */
+    record Charge(@JsonProperty("ordeal") String name, String title, String story, String usually, String lesson) {
+
+        static Charge of(Ordeal ordeal) {
+            return new Charge(
+                    ordeal.slug(), ordeal.title(), ordeal.story(), ordeal.meaning() + ".", "docs/" + ordeal.lesson());
+        }
+    }
+
     enum Outcome {
         HOLDS,
         BREAKS,
         UNKNOWN,
         /** The file says that it does not apply, and why. */
-        SKIPPED
+        SKIPPED;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** How many effects there were and how many are owed: one for every attempt that heard a yes. */
-    record Effects(long before, long after, long owed) {}
+    record Effects(long before, long after, long owed) {
 
-    static Ruling without(Ordeal ordeal, Outcome outcome, String reason) {
-        return new Ruling(ordeal, outcome, List.of(), reason, Map.of(), new Effects(0, 0, 0), List.of(), List.of(), "");
+        long added() {
+            return after - before;
+        }
     }
 
-    /** One ruling of several: it breaks where one of them breaks, and what is shown is of those. */
-    static Ruling ofParts(Ordeal ordeal, Map<String, Ruling> parts) {
-        List<Ruling> all = List.copyOf(parts.values());
-        List<Ruling> shown =
-                all.stream().filter(part -> part.outcome == Outcome.BREAKS).toList();
-        Map<String, Long> answers = new TreeMap<>();
-        all.forEach(part -> part.answers.forEach((status, times) -> answers.merge(status, times, Long::sum)));
-        long before = all.get(0).effects.before;
-        return new Ruling(
-                ordeal,
-                shown.isEmpty() ? Outcome.HOLDS : Outcome.BREAKS,
-                parts.entrySet().stream()
-                        .flatMap(part -> part.getValue().findings.stream()
-                                .map(one -> new Finding(one.damage(), one.count(), part.getKey() + ": " + one.what())))
-                        .toList(),
-                all.stream()
-                        .map(Ruling::reason)
-                        .filter(reason -> !reason.isEmpty())
-                        .collect(Collectors.joining(" ")),
-                answers,
-                new Effects(
-                        before,
-                        before
-                                + all.stream()
-                                        .mapToLong(part -> part.effects.after - part.effects.before)
-                                        .sum(),
-                        all.stream().mapToLong(part -> part.effects.owed).sum()),
-                shown.stream().flatMap(part -> part.exchanges.stream()).limit(4).toList(),
-                shown.stream().flatMap(part -> part.timeline.stream()).toList(),
-                shown.stream().map(Ruling::again).distinct().collect(Collectors.joining("\n")));
+    static Ruling without(Charge charge, Outcome outcome, String reason) {
+        return new Ruling(charge, outcome, List.of(), reason, Map.of(), new Effects(0, 0, 0), List.of(), List.of(), "");
     }
 
+    @JsonProperty
     long sends() {
         return answers.values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** What broke, by name. */
+    @JsonProperty
     List<String> damages() {
         return findings.stream()
                 .map(Finding::damage)

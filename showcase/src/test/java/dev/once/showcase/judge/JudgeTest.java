@@ -210,8 +210,8 @@ class JudgeTest {
             assertSays(shop, "is no address of a service", "--url=ftp://127.0.0.1");
             assertSays(shop, "nothing.yaml' cannot be read", "nothing.yaml");
             assertSays(shop, "The environment has no NOBODY", "--request.body=${NOBODY}");
-            assertSays(shop, "The setting 'limits.answer' is no number", "--limits.answer=long");
-            assertSays(shop, "That is no number", "--seed=seven");
+            assertSays(shop, "The setting 'limits.answer' cannot be 'long'", "--limits.answer=long");
+            assertSays(shop, "The setting 'seed' cannot be 'seven'", "--seed=seven");
             assertSays(shop, "There is no flag --loud", "--loud");
             assertSays(shop, "'books' is none of our apps", "--ours=books");
             assertSays(shop, "There is no setting 'request.pth'", "--request.pth=/");
@@ -229,16 +229,26 @@ class JudgeTest {
     }
 
     @Test
-    void the_draft_is_gone_through_clause_by_clause() {
+    void the_draft_is_gone_through_clause_by_clause() throws IOException {
         try (Shop shop = new Shop(Shop.Mistake.NONE, folder.resolve("log"))) {
-            assertThat(judge(shop, "--draft")).isEqualTo(1);
+            assertThat(judge(
+                            shop,
+                            "--draft",
+                            "--json=" + folder.resolve("report.json"),
+                            "--junit=" + folder.resolve("report.xml")))
+                    .isEqualTo(1);
         }
         assertThat(said())
                 .contains(
-                        "follows   2.1  The value is a string in quotes",
-                        "follows   2.7  The key with another payload is answered with 422")
-                .contains("deviates  2.1  A value without quotes")
-                .contains("docs/api.md");
+                        "holds    2.1 The value is a string in quotes",
+                        "holds    2.7 The key with another payload is answered with 422",
+                        "BREAKS   2.1 A value without quotes",
+                        "docs/api.md");
+        assertThat(report().path("ordeals"))
+                .filteredOn(clause -> clause.path("outcome").asText().equals("breaks"))
+                .extracting(clause -> clause.path("ordeal").asText())
+                .contains("draft-2.1-bare");
+        assertThat(Files.readString(folder.resolve("report.xml"))).contains("name=\"draft-2.1-bare\"><failure");
     }
 
     @Test
@@ -246,10 +256,11 @@ class JudgeTest {
         assertThat(command().run(List.of("--example"))).isZero();
         assertThat(said()).contains("{key} goes where the key travels", "effects:", "restart:");
         for (String name : List.of("example", "api", "webhooks", "forms", "jobs")) {
-            Settings settings = new Settings(Map.of("TOKEN", "a", "OTHER_TOKEN", "b"));
-            settings.readText(JudgeCommand.resource(name));
-            assertThat(settings.required("request.path")).startsWith("/");
-            settings.skipped();
+            SettingsReader reader = new SettingsReader(Map.of("TOKEN", "a", "OTHER_TOKEN", "b"));
+            reader.readText(JudgeCommand.resource(name));
+            Settings settings = reader.bind();
+            assertThat(settings.request().path()).startsWith("/");
+            settings.skip().keySet().forEach(HttpStaging::named);
         }
     }
 

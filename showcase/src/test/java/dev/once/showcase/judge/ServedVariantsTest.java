@@ -72,7 +72,7 @@ class ServedVariantsTest {
     }
 
     private static boolean isVisible(Broken broken) {
-        return HttpStaging.ORDEALS.contains(fromOutside(broken));
+        return HttpStaging.ORDEALS.containsKey(fromOutside(broken));
     }
 
     private static Ordeal fromOutside(Broken broken) {

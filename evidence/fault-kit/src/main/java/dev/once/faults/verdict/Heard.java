@@ -1,10 +1,14 @@
 package dev.once.faults.verdict;
 
+import java.util.Set;
+
 /**
  * What one send was answered. The value is what every yes to the same intent must have in common: the bytes, the address
  * of what was made, or nothing where a surface only says yes.
  */
 public record Heard(Kind kind, int status, String value) {
+
+    private static final Set<Integer> LATER = Set.of(408, 409, 425, 429);
 
     public enum Kind {
         /** Done: the sender will not send again. */
@@ -33,12 +37,12 @@ public record Heard(Kind kind, int status, String value) {
         return new Heard(Kind.NOTHING, 0, "");
     }
 
-    /** The usual reading of a status, where 409 and 429 mean 'still running' and 'not so fast'. */
+    /** The usual reading of a status, where 409, 425 and 429 mean 'still running', 'too early' and 'not so fast'. */
     public static Heard of(int status, String value) {
         if (status / 100 == 2) {
             return yes(status, value);
         }
-        return status >= 500 || status == 409 || status == 429 || status == 408 ? later(status) : no(status);
+        return status >= 500 || LATER.contains(status) ? later(status) : no(status);
     }
 
     public boolean isYes() {

@@ -81,6 +81,15 @@ public final class History {
         return story(intent).hasYes();
     }
 
+    public Set<Intent> intents() {
+        return Set.copyOf(stories.keySet());
+    }
+
+    /** How many intents heard a yes, and so are owed an effect. */
+    public long acknowledged() {
+        return stories.values().stream().filter(Story::hasYes).count();
+    }
+
     /** How often each status was heard, 0 being silence. */
     public Map<Integer, Long> statuses() {
         Map<Integer, Long> statuses = new TreeMap<>();
