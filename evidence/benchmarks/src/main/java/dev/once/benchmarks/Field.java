@@ -6,6 +6,7 @@ import dev.once.benchmarks.contestants.Floor;
 import dev.once.benchmarks.contestants.Ground;
 import dev.once.benchmarks.contestants.HandWritten;
 import dev.once.benchmarks.contestants.HandWrittenStored;
+import dev.once.benchmarks.contestants.Jpa;
 import dev.once.benchmarks.contestants.Lease;
 import dev.once.benchmarks.contestants.OnceClaimOnly;
 import dev.once.benchmarks.contestants.OnceStored;
@@ -24,6 +25,8 @@ final class Field {
     static final String ONCE = "Once, claim only";
     static final String ONCE_STORED = "Once, stored answer";
     static final String ONCE_UNSEEN = "Once, key unseen by this JVM";
+    static final String HAND_WRITTEN_JPA = "hand-written on JPA";
+    static final String ONCE_JPA = "Once on JPA";
     static final List<String> PEERS = List.of("Spring Integration", "Apache Camel", "transaction-outbox");
 
     private final List<Contestant> all;
@@ -31,6 +34,7 @@ final class Field {
 
     Field(Ground ground) {
         OnceStored stored = new OnceStored(ground);
+        Jpa jpa = new Jpa(ground);
         this.all = List.of(
                 new Floor(ground),
                 new HandWritten(ground),
@@ -40,7 +44,9 @@ final class Field {
                 new Outbox(ground),
                 new HandWrittenStored(ground),
                 stored,
-                new Lease(ground));
+                new Lease(ground),
+                jpa.handWritten(),
+                jpa.once());
         this.unseen = new OnceUnseen(ground, stored);
     }
 

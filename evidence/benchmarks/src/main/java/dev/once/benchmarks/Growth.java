@@ -27,7 +27,7 @@ final class Growth {
         }
         ground.run("checkpoint");
         for (GrownLedger ledger : ledgers) {
-            Load.run(THREADS, options.warmUp(), ledger::claim);
+            Load.warmUp(THREADS, options.warmUp(), ledger::claim);
         }
         Series claims = new Series();
         Series replays = new Series();

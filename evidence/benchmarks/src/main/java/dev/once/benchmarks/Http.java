@@ -6,29 +6,37 @@ import dev.once.benchmarks.http.JobCall;
 import dev.once.benchmarks.http.RunningApp;
 import dev.once.benchmarks.http.Surface;
 import dev.once.benchmarks.http.WebhookCall;
+import dev.once.localpostgres.Database;
 import dev.once.localpostgres.EmbeddedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Each packaged application with its claim and without: two processes side by side, called in turn. */
+/** Each packaged application beside a bare endpoint that writes the same rows: two processes, called in turn. */
 final class Http {
 
     static final int CLIENTS = 8;
-    static final String FLOOR = "unprotected, first attempts";
+    static final String BARE = "bare endpoint, first attempts";
     static final String ONCE = "Once, first attempts";
-    static final String ONCE_AGAIN = "Once, duplicates";
+    static final String BARE_READ = "bare endpoint, reads of one row";
+    static final String ONCE_AGAIN = "Once, replays";
+    static final String COLD = "first ten seconds after a start";
+    static final String WARM = "warm";
+    static final List<Surface> SURFACES = List.of(new WebhookCall(), new FormCall(), new JobCall(), new ApiCall());
 
     private static final int DONE_KEYS = 50;
-    private static final List<Supplier<Surface>> SURFACES =
-            List.of(WebhookCall::new, FormCall::new, JobCall::new, ApiCall::new);
 
     private final Options options;
     private final Progress progress;
@@ -41,60 +49,123 @@ final class Http {
     }
 
     void run(EmbeddedServer server) throws Exception {
-        Optional<Path> unprotected = jar(Path.of("evidence", "benchmarks", "unprotected-core"), "unprotected-core");
-        for (Supplier<Surface> surface : SURFACES) {
-            String module = surface.get().module();
-            Optional<Path> app = jar(Path.of(module), module);
-            if (app.isEmpty() || unprotected.isEmpty()) {
-                String note = module + " was not measured over HTTP: it is not packaged. Run `mvn package` first.";
+        for (Surface surface : SURFACES) {
+            Optional<Path> jar = jar(surface.module());
+            if (jar.isEmpty()) {
+                String note = surface.module() + " was not measured over HTTP: it is not packaged.";
                 progress.say(note);
                 results.notes.add(note);
                 continue;
             }
-            progress.say("starting %s twice, with its claim and without", module);
-            try (RunningApp once = RunningApp.start(surface.get(), app.get(), null, server.newDatabase());
-                    RunningApp floor =
-                            RunningApp.start(surface.get(), app.get(), unprotected.get(), server.newDatabase())) {
-                results.http.put(module, rounds(once, floor));
+            progress.say("starting %s, and a bare endpoint beside it", surface.module());
+            Database database = server.newDatabase();
+            Database bareDatabase = server.newDatabase();
+            try (RunningApp once = RunningApp.once(surface, jar.get(), database);
+                    RunningApp bare = RunningApp.bare(surface, bareDatabase)) {
+                requireSameRows(surface, once, database);
+                requireSameRows(surface, bare, bareDatabase);
+                results.http.put(surface.module(), rounds(once, bare));
+                if (surface instanceof ApiCall) {
+                    results.start = starts(once, () -> RunningApp.once(surface, jar.get(), database));
+                }
             }
         }
     }
 
-    private Series rounds(RunningApp once, RunningApp floor) throws Exception {
-        Duration warmUp = options.warmUp().multipliedBy(2);
-        for (RunningApp app : List.of(floor, once)) {
-            Load.run(CLIENTS, warmUp, () -> app.call(app.freshKey()));
+    private Series rounds(RunningApp once, RunningApp bare) throws Exception {
+        Map<String, Load.Operation> turns = new LinkedHashMap<>();
+        turns.put(BARE, () -> bare.call(bare.freshKey()));
+        turns.put(ONCE, () -> once.call(once.freshKey()));
+        turns.put(BARE_READ, reads(bare));
+        turns.put(ONCE_AGAIN, replays(once));
+        for (Load.Operation operation : turns.values()) {
+            Load.warmUp(CLIENTS, options.warmUp().multipliedBy(2), operation);
         }
         Series series = new Series();
         for (int round = 0; round < options.rounds(); round++) {
-            series.add(FLOOR, Load.run(CLIENTS, options.slice(), () -> floor.call(floor.freshKey())));
-            series.add(ONCE, Load.run(CLIENTS, options.slice(), () -> once.call(once.freshKey())));
-            series.add(ONCE_AGAIN, Load.run(CLIENTS, options.slice(), duplicates(once)));
+            for (Map.Entry<String, Load.Operation> turn : turns.entrySet()) {
+                series.add(turn.getKey(), Load.run(CLIENTS, options.slice(), turn.getValue()));
+            }
         }
-        for (String kind : series.contestants()) {
-            progress.say("  %-32s %,8.0f/s", kind, series.perSecond(kind).median());
-        }
+        progress.tell(series);
         return series;
     }
 
-    private static Load.Operation duplicates(RunningApp app) throws Exception {
-        List<String> done = new ArrayList<>();
-        for (int i = 0; i < DONE_KEYS; i++) {
-            String key = app.freshKey();
-            app.call(key);
-            done.add(key);
-        }
-        AtomicInteger next = new AtomicInteger();
-        return () -> app.call(done.get(Math.floorMod(next.getAndIncrement(), done.size())));
+    /** Whom each kind of request is set against. */
+    static String bareFor(String kind) {
+        return kind.equals(ONCE) || kind.equals(BARE) ? BARE : BARE_READ;
     }
 
-    private static Optional<Path> jar(Path module, String name) throws IOException {
-        Path target = module.resolve("target");
+    @FunctionalInterface
+    interface Start {
+        RunningApp app() throws Exception;
+    }
+
+    /** What a deployment feels: a new process on the same database, from its first answer on, beside the one that is warm. */
+    private Series starts(RunningApp warm, Start start) throws Exception {
+        Series series = new Series();
+        for (int round = 0; round < options.rounds(); round++) {
+            series.add(WARM, Load.run(CLIENTS, options.slice(), () -> warm.call(warm.freshKey())));
+            try (RunningApp cold = start.app()) {
+                Duration time = options.smoke() ? options.slice() : Duration.ofSeconds(10);
+                series.add(COLD, Load.run(CLIENTS, time, () -> cold.call(cold.freshKey())));
+            }
+        }
+        progress.tell(series);
+        return series;
+    }
+
+    /** Nobody is measured who writes less. */
+    static void requireSameRows(Surface surface, RunningApp app, Database database) throws Exception {
+        app.call(app.freshKey());
+        List<Long> before = counts(surface, database);
+        app.call(app.freshKey());
+        List<Long> after = counts(surface, database);
+        if (!after.equals(before.stream().map(count -> count + 1).toList())) {
+            throw new IllegalStateException("%s: one request made %s of %s, each of %s should have one more."
+                    .formatted(surface.module(), after, before, surface.rowsIn()));
+        }
+    }
+
+    private static List<Long> counts(Surface surface, Database database) throws SQLException {
+        List<Long> counts = new ArrayList<>();
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            for (String table : surface.rowsIn()) {
+                try (ResultSet count = statement.executeQuery("select count(*) from " + table)) {
+                    count.next();
+                    counts.add(count.getLong(1));
+                }
+            }
+        }
+        return counts;
+    }
+
+    private static Load.Operation replays(RunningApp app) throws Exception {
+        List<String> keys = Stream.generate(app::freshKey).limit(DONE_KEYS).toList();
+        for (String key : keys) {
+            app.call(key);
+        }
+        AtomicInteger next = new AtomicInteger();
+        return () -> app.call(keys.get(Math.floorMod(next.getAndIncrement(), keys.size())));
+    }
+
+    static Load.Operation reads(RunningApp bare) throws Exception {
+        List<String> paths = new ArrayList<>();
+        for (int i = 0; i < DONE_KEYS; i++) {
+            paths.add(bare.call(bare.freshKey()));
+        }
+        AtomicInteger next = new AtomicInteger();
+        return () -> bare.read(paths.get(Math.floorMod(next.getAndIncrement(), paths.size())));
+    }
+
+    private static Optional<Path> jar(String module) throws IOException {
+        Path target = Path.of(module, "target");
         if (!Files.isDirectory(target)) {
             return Optional.empty();
         }
         try (Stream<Path> files = Files.list(target)) {
-            return files.filter(file -> file.getFileName().toString().matches(name + "(-[0-9].*)?\\.jar"))
+            return files.filter(file -> file.getFileName().toString().matches(module + "(-[0-9].*)?\\.jar"))
                     .findFirst();
         }
     }

@@ -16,6 +16,9 @@ final class Load {
         void run() throws Exception;
     }
 
+    private static final int MOST_SLICES = 12;
+    private static final double STILL_RISING = 1.03;
+
     private final int threads;
     private final Operation operation;
     private final CountDownLatch ready;
@@ -35,6 +38,18 @@ final class Load {
         Load load = start(threads, operation);
         new CountDownLatch(1).await(time.toNanos(), java.util.concurrent.TimeUnit.NANOSECONDS);
         return load.stop();
+    }
+
+    /** Goes on in slices until one is not more than 3 % faster than the best before it, which is when compilers have finished. */
+    static void warmUp(int threads, Duration slice, Operation operation) throws InterruptedException {
+        double best = 0;
+        for (int slices = 0; slices < MOST_SLICES; slices++) {
+            double now = run(threads, slice, operation).perSecond();
+            if (slices > 0 && now <= best * STILL_RISING) {
+                return;
+            }
+            best = Math.max(best, now);
+        }
     }
 
     /** Returns when all threads are running. */

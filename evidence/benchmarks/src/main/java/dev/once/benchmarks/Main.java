@@ -1,5 +1,6 @@
 package dev.once.benchmarks;
 
+import dev.once.benchmarks.bare.BareApplication;
 import dev.once.benchmarks.contestants.Contestant;
 import dev.once.benchmarks.contestants.Ground;
 import dev.once.faults.CuttingProxy;
@@ -25,6 +26,10 @@ public final class Main {
     }
 
     public static void main(String... args) throws Exception {
+        if (List.of(args).contains("--bare")) {
+            BareApplication.main(args);
+            return;
+        }
         try {
             run(Options.parse(args));
         } catch (IllegalArgumentException e) {

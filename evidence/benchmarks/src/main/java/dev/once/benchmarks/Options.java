@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param only the parts to run; empty is all of them
  * @param rounds how many rounds each figure is the median of
  * @param slice how long one contestant runs in one round
+ * @param warmUp one slice of a warm-up, which goes on until it gets no faster
  * @param docs where the report and its charts go
  */
 record Options(
@@ -55,7 +56,7 @@ record Options(
             docs = smoke || !only.isEmpty() ? Path.of("target", "bench") : Path.of("docs");
         }
         Duration slice = Duration.ofMillis(smoke ? 60 : complete ? 2000 : 600);
-        Duration warmUp = Duration.ofMillis(smoke ? 20 : 6000);
+        Duration warmUp = Duration.ofMillis(smoke ? 20 : 2000);
         return new Options(complete, smoke, only, rounds, slice, warmUp, docs);
     }
 

@@ -14,6 +14,13 @@ final class Progress {
         this.out = out;
     }
 
+    /** Each contestant's median. */
+    void tell(Series series) {
+        for (String contestant : series.contestants()) {
+            say("  %-32s %,8.0f/s", contestant, series.perSecond(contestant).median());
+        }
+    }
+
     void say(String format, Object... values) {
         Duration since = Duration.ofNanos(System.nanoTime() - began);
         out.printf(Locale.ROOT, "%02d:%02d  ", since.toMinutes(), since.toSecondsPart());

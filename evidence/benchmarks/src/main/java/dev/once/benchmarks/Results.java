@@ -32,6 +32,10 @@ final class Results {
     Series ways;
 
     final Map<String, Series> http = new java.util.LinkedHashMap<>();
+
+    @Nullable
+    Series start;
+
     final List<String> notes = new ArrayList<>();
     Growth.@Nullable Result growth;
     Sweep.@Nullable Result sweep;
@@ -44,6 +48,7 @@ final class Results {
         all.add(networkFirst);
         all.add(networkDuplicates);
         all.add(ways);
+        all.add(start);
         all.add(growth == null ? null : growth.claims());
         all.add(growth == null ? null : growth.replays());
         all.add(sweep == null ? null : sweep.load());

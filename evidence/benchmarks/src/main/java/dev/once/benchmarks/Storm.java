@@ -42,7 +42,7 @@ final class Storm {
         OnceStored once = new OnceStored(ground);
         HandWrittenStored handWritten = new HandWrittenStored(ground);
         for (Contestant contestant : new Contestant[] {once, handWritten}) {
-            Load.run(NORMAL, options.warmUp(), () -> contestant.attempt(Key.fresh()));
+            Load.warmUp(NORMAL, options.warmUp(), () -> contestant.attempt(Key.fresh()));
         }
         for (int round = 0; round < options.rounds(); round++) {
             series.add(once.name() + QUIET, quiet(once));

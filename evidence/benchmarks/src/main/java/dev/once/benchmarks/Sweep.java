@@ -34,7 +34,7 @@ final class Sweep {
         for (int round = 0; round < options.rounds(); round++) {
             GrownLedger ledger = new GrownLedger(ground, rows);
             Retention retention = new Retention(ledger.idempotencies(), List.of(), SHARE, new SimpleMeterRegistry());
-            Load.run(THREADS, options.warmUp(), ledger::claim);
+            Load.warmUp(THREADS, options.warmUp(), ledger::claim);
             load.add(BEFORE, Load.run(THREADS, options.slice().multipliedBy(2), ledger::claim));
             Load during = Load.start(THREADS, ledger::claim);
             long began = System.nanoTime();

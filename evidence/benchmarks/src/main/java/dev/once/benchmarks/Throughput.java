@@ -25,9 +25,9 @@ final class Throughput {
     /** The just-in-time compiler has seen every contestant before the first round. */
     void warmUp(List<Contestant> contestants, int threads) throws Exception {
         for (Contestant contestant : contestants) {
-            Load.run(threads, options.warmUp(), () -> firstAttempt(contestant));
+            Load.warmUp(threads, options.warmUp(), () -> firstAttempt(contestant));
             if (contestant.notices()) {
-                Load.run(threads, options.warmUp().dividedBy(3), duplicates(contestant));
+                Load.warmUp(threads, options.warmUp(), duplicates(contestant));
             }
         }
     }
@@ -82,9 +82,6 @@ final class Throughput {
 
     private void tell(String what, int threads, Series series) {
         progress.say("%s, %d thread%s", what, threads, threads == 1 ? "" : "s");
-        for (String contestant : series.contestants()) {
-            progress.say(
-                    "  %-32s %,8.0f/s", contestant, series.perSecond(contestant).median());
-        }
+        progress.tell(series);
     }
 }

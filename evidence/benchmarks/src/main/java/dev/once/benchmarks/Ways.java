@@ -60,7 +60,7 @@ final class Ways implements AutoCloseable {
         addReplicated();
         addCitus();
         for (String way : ledgers.keySet()) {
-            Load.run(Targets.THREADS, options.warmUp(), () -> claim(way));
+            Load.warmUp(Targets.THREADS, options.warmUp(), () -> claim(way));
         }
         Series series = new Series();
         ledgers.keySet().forEach(series::enter);

@@ -2,6 +2,10 @@ package dev.once.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.once.benchmarks.http.RunningApp;
+import dev.once.benchmarks.http.Surface;
+import dev.once.localpostgres.Database;
+import dev.once.localpostgres.TestPostgres;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,7 +33,7 @@ class SmokeTest {
 
     @Test
     void in_a_race_everyone_but_the_unprotected_does_each_key_once() {
-        assertThat(results.races).hasSize(9).allSatisfy(race -> {
+        assertThat(results.races).hasSize(11).allSatisfy(race -> {
             int expected = race.contestant().equals(Field.FLOOR) ? race.keys() * race.callers() : race.keys();
             assertThat(race.effects()).as(race.contestant()).isEqualTo(expected);
         });
@@ -39,8 +43,19 @@ class SmokeTest {
     void once_hands_no_error_to_its_callers_in_a_race() {
         assertThat(results.races)
                 .filteredOn(race -> race.contestant().startsWith("Once"))
-                .hasSize(2)
+                .hasSize(3)
                 .allSatisfy(race -> assertThat(race.errors()).isEmpty());
+    }
+
+    @Test
+    void the_bare_endpoints_write_the_rows_of_each_surface_and_read_them_by_their_key() throws Exception {
+        Database database = TestPostgres.shared().newDatabase();
+        for (Surface surface : Http.SURFACES) {
+            try (RunningApp bare = RunningApp.bare(surface, database)) {
+                Http.requireSameRows(surface, bare, database);
+                Http.reads(bare).run();
+            }
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.once.benchmarks.contestants;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.once.core.Idempotencies;
+import dev.once.core.Idempotencies.HostTransactions;
 import dev.once.core.autoconfigure.DatabaseDefaults;
 import dev.once.core.protocol.ProtocolObserver;
 import dev.once.localpostgres.Database;
@@ -61,12 +62,18 @@ public final class Ground implements AutoCloseable {
 
     /** A new instance of Once: what another process would be. */
     public Idempotencies once() {
+        return once(fenced, HostTransactions.none());
+    }
+
+    Idempotencies once(DataSource dataSource, HostTransactions transactions) {
         return new Idempotencies(
-                fenced,
+                dataSource,
+                transactions,
                 Idempotencies.Limits.forPoolOf(connections),
                 UnaryOperator.identity(),
                 new SimpleMeterRegistry(),
-                ProtocolObserver.NONE);
+                ProtocolObserver.NONE,
+                false);
     }
 
     /** A schema for one contestant with its table of business rows; drops what was there. Returns the table's name. */

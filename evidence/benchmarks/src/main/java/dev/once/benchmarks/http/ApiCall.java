@@ -3,6 +3,7 @@ package dev.once.benchmarks.http;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.UUID;
 
 /** An invoice of one line, made by a program that sends its own key. */
@@ -16,6 +17,11 @@ public final class ApiCall implements Surface {
     @Override
     public String module() {
         return "public-api-app";
+    }
+
+    @Override
+    public List<String> rowsIn() {
+        return List.of("api.invoices", "api.invoice_lines", "once.outbox");
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -24,6 +25,11 @@ public final class FormCall implements Surface {
     @Override
     public String module() {
         return "forms-app";
+    }
+
+    @Override
+    public List<String> rowsIn() {
+        return List.of("forms.invoices", "forms.invoice_lines", "once.outbox");
     }
 
     @Override

@@ -23,6 +23,11 @@ public final class JobCall implements Surface {
     }
 
     @Override
+    public List<String> rowsIn() {
+        return List.of("jobs.statement_runs", "jobs.runs", "once.outbox");
+    }
+
+    @Override
     public boolean isDone(HttpResponse<String> answer) {
         return answer.statusCode() == 202;
     }

@@ -17,6 +17,9 @@ public interface Surface {
         return List.of();
     }
 
+    /** The tables that one first attempt adds a row to, beside its claim. */
+    List<String> rowsIn();
+
     /** Whether this is the answer to something done, now or before. */
     boolean isDone(HttpResponse<String> answer);
 

@@ -5,6 +5,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.UUID;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -23,6 +24,11 @@ public final class WebhookCall implements Surface {
     @Override
     public String module() {
         return "webhooks-app";
+    }
+
+    @Override
+    public List<String> rowsIn() {
+        return List.of("webhooks.credit_entries", "once.outbox");
     }
 
     @Override

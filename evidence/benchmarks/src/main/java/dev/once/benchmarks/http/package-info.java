@@ -1,4 +1,4 @@
-/** The four applications as a client sees them, with their claim and without. */
+/** The four applications as a client sees them, and the bare endpoints beside them. */
 @NullMarked
 package dev.once.benchmarks.http;
 
