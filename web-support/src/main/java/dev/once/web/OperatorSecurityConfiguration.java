@@ -16,6 +16,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.security.authentication.AnonymousAuthenticationProvider;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.core.userdetails.UsernameNotFoundException;
@@ -83,6 +84,13 @@ class OperatorSecurityConfiguration {
                 .forEach(path ->
                         open.add(PathPatternRequestMatcher.withDefaults().matcher(path))));
         return security.operatorsOnly(http, open);
+    }
+
+    /** A timer per filter and request costs more than it tells: `http.server.requests` has the whole, and the log who was refused. */
+    @Bean
+    @ConditionalOnMissingBean
+    SecurityObservationSettings observations() {
+        return SecurityObservationSettings.noObservations();
     }
 
     /** Or Boot would invent a user and print its password. */
