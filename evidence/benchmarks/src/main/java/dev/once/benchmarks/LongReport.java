@@ -15,13 +15,11 @@ final class LongReport {
     private final Options options;
     private final Results results;
     private final Map<String, String> machine;
-    private final Map<String, String> charts;
 
-    LongReport(Options options, Results results, Map<String, String> machine, Map<String, String> charts) {
+    LongReport(Options options, Results results, Map<String, String> machine) {
         this.options = options;
         this.results = results;
         this.machine = machine;
-        this.charts = charts;
     }
 
     Markdown text() {
@@ -47,10 +45,6 @@ final class LongReport {
 
     private void growth(Markdown page, Growth.Result growth) {
         String small = growth.ledgers().get(0).name();
-        Chart chart = new Chart(
-                "Claims per second by the ledger's size",
-                "random keys, 8 threads, on one server side by side",
-                "%,.0f");
         page.heading("Growth");
         page.say("Random keys, so that a claim touches any page of the index. 8 threads.\n");
         page.head(
@@ -72,10 +66,8 @@ final class LongReport {
                     "%.0f".formatted(ledger.indexBytesARow()),
                     "%.0f".formatted(ledger.tableBytesARow()),
                     "%,.0f".formatted(ledger.walBytesAClaim()));
-            chart.bar(ledger.name(), growth.claims().perSecond(ledger.name()));
         }
-        charts.put("growth", chart.svg());
-        page.say("\n![Claims per second by the ledger's size](images/bench-growth.svg)");
+        page.bars("Claims per second by the size of the ledger", growth.claims().perSecond());
     }
 
     private void sweep(Markdown page, Sweep.Result sweep) {

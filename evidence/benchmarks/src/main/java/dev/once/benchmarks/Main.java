@@ -46,6 +46,7 @@ public final class Main {
     }
 
     private Results run() throws Exception {
+        progress.say("all of it takes up to %d minutes on two cores", options.minutes());
         progress.say("a PostgreSQL of its own, with fsync on");
         try (EmbeddedServer server = TestPostgres.ownServer()) {
             Map<String, String> machine;
@@ -144,12 +145,11 @@ public final class Main {
     }
 
     private void grown(EmbeddedServer server) throws Exception {
-        boolean asked = options.complete() || !options.only().isEmpty();
         try (Ground ground = ground(server, CONNECTIONS)) {
-            if (asked && options.runs("growth")) {
+            if (options.isAsked("growth")) {
                 results.growth = new Growth(options, progress).run(ground);
             }
-            if (asked && options.runs("sweep")) {
+            if (options.isAsked("sweep")) {
                 results.sweep = new Sweep(options, progress).run(ground);
             }
         }

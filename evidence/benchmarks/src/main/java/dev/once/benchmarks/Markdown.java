@@ -3,9 +3,25 @@ package dev.once.benchmarks;
 import dev.once.benchmarks.Series.Spread;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Text and tables of a report. */
 final class Markdown {
+
+    private static final String BARS =
+            """
+
+            ```mermaid
+            %%%%{init: {"xyChart": {"height": %d}, "themeVariables": {"xyChart": {"plotColorPalette": "#4a86d0", "backgroundColor": "transparent"}}}}%%%%
+            xychart-beta horizontal
+              accTitle: %s
+              title "%s"
+              x-axis [%s]
+              y-axis "per second" 0 --> %.0f
+              bar [%s]
+            ```
+            """;
 
     private final StringBuilder text = new StringBuilder();
 
@@ -33,6 +49,16 @@ final class Markdown {
         row((Object[]) cells);
         text.append("|").append("---|".repeat(cells.length)).append('\n');
         return this;
+    }
+
+    /** Medians as bars. Mermaid draws them, in the reader's light or dark colours. */
+    Markdown bars(String title, Map<String, Spread> bars) {
+        double most = bars.values().stream().mapToDouble(Spread::median).max().orElse(1);
+        String labels = bars.keySet().stream().map(label -> '"' + label + '"').collect(Collectors.joining(", "));
+        String medians = bars.values().stream()
+                .map(spread -> String.format(Locale.ROOT, "%.0f", spread.median()))
+                .collect(Collectors.joining(", "));
+        return say(BARS, 130 + 36 * bars.size(), title, title, labels, Math.ceil(most * 1.05), medians);
     }
 
     Markdown details(String summary, List<String> lines) {

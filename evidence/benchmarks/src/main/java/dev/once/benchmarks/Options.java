@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param rounds how many rounds each figure is the median of
  * @param slice how long one contestant runs in one round
  * @param warmUp one slice of a warm-up, which goes on until it gets no faster
- * @param docs where the report and its charts go
+ * @param docs where the report goes
  */
 record Options(
         boolean complete, boolean smoke, Set<String> only, int rounds, Duration slice, Duration warmUp, Path docs) {
@@ -24,7 +24,7 @@ record Options(
               --long    also the ledger's growth to ten million rows, and a sweep of a million under load
               --only    some parts: library, race, network, storm, http, ways, growth, sweep; the report goes to target/bench
               --rounds  how many interleaved rounds each figure is the median of (default 5)
-              --docs    where benchmarks.md and images/bench-*.svg are written (default docs)
+              --docs    where benchmarks.md is written (default docs)
               --smoke   everything very short: shows that it works, not how fast
             """;
 
@@ -55,13 +55,23 @@ record Options(
         if (docs == null) {
             docs = smoke || !only.isEmpty() ? Path.of("target", "bench") : Path.of("docs");
         }
-        Duration slice = Duration.ofMillis(smoke ? 60 : complete ? 2000 : 600);
+        Duration slice = Duration.ofMillis(smoke ? 60 : complete ? 1700 : 600);
         Duration warmUp = Duration.ofMillis(smoke ? 20 : 2000);
         return new Options(complete, smoke, only, rounds, slice, warmUp, docs);
     }
 
     boolean runs(String part) {
         return only.isEmpty() || only.contains(part);
+    }
+
+    /** For what takes long: part of a complete run, or named. */
+    boolean isAsked(String part) {
+        return complete && only.isEmpty() || only.contains(part);
+    }
+
+    /** How long all of it takes: what comes before the rounds, and each round. */
+    int minutes() {
+        return smoke ? 3 : complete ? 14 + 5 * rounds : 10 + 2 * rounds;
     }
 
     private static String value(String arg) {

@@ -54,6 +54,12 @@ final class Series {
         return spread(contestant, Sample::perSecond);
     }
 
+    Map<String, Spread> perSecond() {
+        Map<String, Spread> all = new LinkedHashMap<>();
+        contestants().forEach(contestant -> all.put(contestant, perSecond(contestant)));
+        return all;
+    }
+
     /** One contestant's throughput as a multiple of another's, each round for itself. */
     Spread ratio(String contestant, String toWhom) {
         List<Sample> mine = of(contestant);

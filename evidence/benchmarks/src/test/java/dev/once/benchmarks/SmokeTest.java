@@ -50,8 +50,9 @@ class SmokeTest {
     @Test
     void the_bare_endpoints_write_the_rows_of_each_surface_and_read_them_by_their_key() throws Exception {
         Database database = TestPostgres.shared().newDatabase();
-        for (Surface surface : Http.SURFACES) {
-            try (RunningApp bare = RunningApp.bare(surface, database)) {
+        try (RunningApp process = RunningApp.bare(Http.SURFACES.get(0), database)) {
+            for (Surface surface : Http.SURFACES) {
+                RunningApp bare = process.as(surface);
                 Http.requireSameRows(surface, bare, database);
                 Http.reads(bare).run();
             }
@@ -61,8 +62,8 @@ class SmokeTest {
     @Test
     void once_keeps_to_its_round_trips() {
         assertThat(new Targets(results).all())
-                .filteredOn(target -> target.what().contains("round trips"))
-                .hasSize(5)
+                .filteredOn(target -> target.what().matches("Once, .*: round trips .*"))
+                .hasSize(4)
                 .allMatch(Targets.Target::met);
     }
 
@@ -73,13 +74,18 @@ class SmokeTest {
     }
 
     @Test
-    void the_report_and_its_charts_are_written() throws Exception {
+    void the_report_is_written() throws Exception {
         assertThat(Files.readString(docs.resolve("benchmarks.md")))
-                .contains("## Promised and measured", "## First attempts", "## In a race", "## Raw numbers", "fsync")
+                .contains(
+                        "## Promised and measured",
+                        "## First attempts",
+                        "## In a race",
+                        "## Raw numbers",
+                        "fsync",
+                        "xychart-beta")
                 .doesNotContain("NaN", "@camel.version@");
-        assertThat(docs.resolve("benchmarks-long.md")).content().contains("## Growth", "## A sweep under load");
-        for (String chart : new String[] {"first-attempts", "duplicates", "network", "storm", "growth"}) {
-            assertThat(docs.resolve("images/bench-" + chart + ".svg")).content().startsWith("<svg");
-        }
+        assertThat(docs.resolve("benchmarks-long.md"))
+                .content()
+                .contains("## Growth", "## A sweep under load", "xychart-beta");
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.once.core.support.Uuids;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.time.LocalDate;
 import java.util.Map;
@@ -63,7 +64,7 @@ class BareEndpoints {
     }
 
     @GetMapping("/webhooks/stripe/{id}")
-    Map<String, @Nullable Object> readCredit(@PathVariable UUID id) {
+    Map<String, Object> readCredit(@PathVariable UUID id) {
         return row("select * from webhooks.credit_entries where provider = 'stripe' and id = ?", id);
     }
 
@@ -77,7 +78,7 @@ class BareEndpoints {
                 .optional()
                 .orElseGet(() -> addCustomer(form));
         int quantity = Integer.parseInt(form.get("lineQuantity"));
-        long cents = Long.parseLong(form.get("lineUnitPrice").replace(".", ""));
+        long cents = new BigDecimal(form.get("lineUnitPrice")).movePointRight(2).longValueExact();
         UUID id = add(
                 """
                 insert into forms.invoices (org_id, idempotency_key, customer_id, customer_email, customer_name, title,
@@ -106,7 +107,7 @@ class BareEndpoints {
     }
 
     @GetMapping("/invoices/{id}")
-    Map<String, @Nullable Object> readInvoiceOfForm(@PathVariable UUID id) {
+    Map<String, Object> readInvoiceOfForm(@PathVariable UUID id) {
         return row("select * from forms.invoices where org_id = ? and id = ?", ORGANISATION, id);
     }
 
@@ -126,7 +127,7 @@ class BareEndpoints {
     }
 
     @GetMapping("/statement-runs/{id}")
-    Map<String, @Nullable Object> readStatementRun(@PathVariable UUID id) {
+    Map<String, Object> readStatementRun(@PathVariable UUID id) {
         return row("select * from jobs.runs where id = ?", id);
     }
 
@@ -159,7 +160,7 @@ class BareEndpoints {
     }
 
     @GetMapping("/api/invoices/{id}")
-    Map<String, @Nullable Object> readInvoice(@PathVariable UUID id) {
+    Map<String, Object> readInvoice(@PathVariable UUID id) {
         return row("select * from api.invoices where client_id = 'acme' and id = ?", id);
     }
 
@@ -181,7 +182,7 @@ class BareEndpoints {
                 .update();
     }
 
-    private Map<String, @Nullable Object> row(String select, Object... key) {
+    private Map<String, Object> row(String select, Object... key) {
         return jdbc.sql(select).params(key).query().singleRow();
     }
 

@@ -7,32 +7,24 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Camel's repository behind its idempotent consumer, in the caller's transaction. Called directly, without a route around it. */
-public final class Camel implements Contestant {
+public final class Camel extends Contestant {
 
     private final JdbcMessageIdRepository repository;
     private final JdbcTemplate jdbc;
     private final TransactionTemplate transactions;
-    private final String effects;
     private final String insert;
 
     public Camel(Ground ground) {
-        this.effects = ground.schema("camel", "");
-        this.insert = Jdbc.insertInto(effects);
+        super(
+                "Apache Camel",
+                new Traits("`JdbcMessageIdRepository`", true, false, false, false, true),
+                ground.schema("camel", ""));
+        this.insert = Jdbc.insertInto(effects());
         this.jdbc = new JdbcTemplate(ground.plain());
         this.transactions = new TransactionTemplate(new JdbcTransactionManager(ground.plain()));
         this.repository = new JdbcMessageIdRepository(ground.plain(), transactions, "bench");
         repository.setTableName("camel.camel_messageprocessed");
         repository.start();
-    }
-
-    @Override
-    public String name() {
-        return "Apache Camel";
-    }
-
-    @Override
-    public Traits traits() {
-        return new Traits("`JdbcMessageIdRepository`", true, false, false, false, true);
     }
 
     @Override
@@ -44,10 +36,5 @@ public final class Camel implements Contestant {
             jdbc.update(insert, key.scope(), key.value(), key.amount());
             return Answer.DID_IT;
         }));
-    }
-
-    @Override
-    public String effects() {
-        return effects;
     }
 }

@@ -8,15 +8,14 @@ import dev.once.core.protocol.ProtocolObserver;
 import dev.once.localpostgres.Database;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * What all contestants stand on: one database and two pools of the same size and with the same driver settings. Once's
@@ -29,6 +28,7 @@ public final class Ground implements AutoCloseable {
     private final Duration patience;
     private final HikariDataSource plain;
     private final HikariDataSource fenced;
+    private final JdbcClient jdbc;
 
     public Ground(Database database, String jdbcUrl, int connections) {
         this(database, jdbcUrl, connections, Duration.ofSeconds(30));
@@ -41,6 +41,7 @@ public final class Ground implements AutoCloseable {
         this.patience = patience;
         this.plain = pool(jdbcUrl, null);
         this.fenced = pool(jdbcUrl, DatabaseDefaults.INIT_SQL);
+        this.jdbc = JdbcClient.create(plain);
     }
 
     private HikariDataSource pool(String jdbcUrl, @Nullable String initSql) {
@@ -91,41 +92,20 @@ public final class Ground implements AutoCloseable {
     }
 
     public long number(String sql) {
-        try (Connection connection = database.connect();
-                Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery(sql)) {
-            result.next();
-            return result.getLong(1);
-        } catch (SQLException e) {
-            throw new IllegalStateException(sql, e);
-        }
+        return jdbc.sql(sql).query(Long.class).single();
     }
 
     public String text(String sql) {
-        try (Connection connection = database.connect();
-                Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery(sql)) {
-            result.next();
-            return result.getString(1);
-        } catch (SQLException e) {
-            throw new IllegalStateException(sql, e);
-        }
+        return jdbc.sql(sql).query(String.class).single();
     }
 
     public List<Key> keys(String sql) {
-        List<Key> keys = new ArrayList<>();
-        try (Connection connection = database.connect();
-                Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery(sql)) {
-            while (result.next()) {
-                keys.add(new Key(result.getString(1), result.getString(2)));
-            }
-            return keys;
-        } catch (SQLException e) {
-            throw new IllegalStateException(sql, e);
-        }
+        return jdbc.sql(sql)
+                .query((row, i) -> new Key(row.getString(1), row.getString(2)))
+                .list();
     }
 
+    /** On a connection of its own, since it may change settings. */
     public void run(String sql) {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import javax.sql.DataSource;
 
 /** {@code insert .. on conflict do nothing} and the work in one transaction: what the pattern costs at least. */
-public final class HandWritten implements Contestant {
+public final class HandWritten extends Contestant {
 
     private static final String TABLE =
             """
@@ -19,23 +19,15 @@ public final class HandWritten implements Contestant {
             on conflict (scope, idempotency_key) do nothing""";
 
     private final DataSource dataSource;
-    private final String effects;
     private final String insert;
 
     public HandWritten(Ground ground) {
+        super(
+                "hand-written",
+                new Traits("plain JDBC, `on conflict do nothing`", true, false, false, false, true),
+                ground.schema("hand_written", TABLE));
         this.dataSource = ground.plain();
-        this.effects = ground.schema("hand_written", TABLE);
-        this.insert = Jdbc.insertInto(effects);
-    }
-
-    @Override
-    public String name() {
-        return "hand-written";
-    }
-
-    @Override
-    public Traits traits() {
-        return new Traits("plain JDBC, `on conflict do nothing`", true, false, false, false, true);
+        this.insert = Jdbc.insertInto(effects());
     }
 
     @Override
@@ -50,10 +42,5 @@ public final class HandWritten implements Contestant {
             connection.commit();
             return Answer.DID_IT;
         }
-    }
-
-    @Override
-    public String effects() {
-        return effects;
     }
 }

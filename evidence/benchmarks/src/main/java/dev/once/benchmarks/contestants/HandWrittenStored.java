@@ -10,7 +10,7 @@ import java.util.Arrays;
 import javax.sql.DataSource;
 
 /** The same with a fingerprint of what was asked, and with the answer stored on the claim and read back by a repeat. */
-public final class HandWrittenStored implements Contestant {
+public final class HandWrittenStored extends Contestant {
 
     private static final String TABLE =
             """
@@ -33,23 +33,15 @@ public final class HandWrittenStored implements Contestant {
             select answer, fingerprint from hand_written_stored.claims where scope = ? and idempotency_key = ?""";
 
     private final DataSource dataSource;
-    private final String effects;
     private final String insert;
 
     public HandWrittenStored(Ground ground) {
+        super(
+                "hand-written, stored answer",
+                new Traits("plain JDBC, `on conflict do nothing`", true, true, true, false, true),
+                ground.schema("hand_written_stored", TABLE));
         this.dataSource = ground.plain();
-        this.effects = ground.schema("hand_written_stored", TABLE);
-        this.insert = Jdbc.insertInto(effects);
-    }
-
-    @Override
-    public String name() {
-        return "hand-written, stored answer";
-    }
-
-    @Override
-    public Traits traits() {
-        return new Traits("plain JDBC, `on conflict do nothing`", true, true, true, false, true);
+        this.insert = Jdbc.insertInto(effects());
     }
 
     @Override
@@ -101,10 +93,5 @@ public final class HandWrittenStored implements Contestant {
 
     private static byte[] fingerprint(Key key) throws GeneralSecurityException {
         return MessageDigest.getInstance("SHA-256").digest(key.body());
-    }
-
-    @Override
-    public String effects() {
-        return effects;
     }
 }

@@ -85,7 +85,8 @@ public final class Jpa {
     public Contestant handWritten() {
         JdbcTemplate jdbc = new JdbcTemplate(ground.plain());
         TransactionTemplate transactions = new TransactionTemplate(manager);
-        return new InJpa("hand-written on JPA", "Spring's transaction, `on conflict do nothing`", false) {
+        return new Contestant(
+                "hand-written on JPA", traits("Spring's transaction, `on conflict do nothing`", false), effects) {
             @Override
             public Answer attempt(Key key) {
                 return Objects.requireNonNull(transactions.execute(status -> {
@@ -102,7 +103,8 @@ public final class Jpa {
     public Contestant once() {
         Idempotency<Done> idempotency = ground.once(ground.plain(), new HostTransactions(manager, true))
                 .of(Ledger.named("jpa").table("jpa.claims").claimOnly());
-        return new InJpa("Once on JPA", "`idempotency-core`, `once.transactions=application`", true) {
+        return new Contestant(
+                "Once on JPA", traits("`idempotency-core`, `once.transactions=application`", true), effects) {
             @Override
             public Answer attempt(Key key) {
                 Attempt attempt =
@@ -119,29 +121,7 @@ public final class Jpa {
         };
     }
 
-    private abstract class InJpa implements Contestant {
-
-        private final String name;
-        private final Traits traits;
-
-        InJpa(String name, String library, boolean boundedWait) {
-            this.name = name;
-            this.traits = new Traits(library, true, false, false, boundedWait, true);
-        }
-
-        @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public Traits traits() {
-            return traits;
-        }
-
-        @Override
-        public String effects() {
-            return effects;
-        }
+    private static Contestant.Traits traits(String library, boolean boundedWait) {
+        return new Contestant.Traits(library, true, false, false, boundedWait, true);
     }
 }

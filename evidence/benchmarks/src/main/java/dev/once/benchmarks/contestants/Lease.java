@@ -9,7 +9,7 @@ import javax.sql.DataSource;
  * The shape of a protocol, not a library: commit 'processing' with a lease, do the work in a second transaction, and mark it
  * 'done'. A crash in between blocks the key until the lease ends, and a lease that ends while the work runs lets it run twice.
  */
-public final class Lease implements Contestant {
+public final class Lease extends Contestant {
 
     private static final String TABLE =
             """
@@ -35,23 +35,15 @@ public final class Lease implements Contestant {
             select status from lease.claims where scope = ? and idempotency_key = ?""";
 
     private final DataSource dataSource;
-    private final String effects;
     private final String insert;
 
     public Lease(Ground ground) {
+        super(
+                "two-transaction lease",
+                new Traits("a protocol's shape, in plain JDBC", false, false, true, true, false),
+                ground.schema("lease", TABLE));
         this.dataSource = ground.plain();
-        this.effects = ground.schema("lease", TABLE);
-        this.insert = Jdbc.insertInto(effects);
-    }
-
-    @Override
-    public String name() {
-        return "two-transaction lease";
-    }
-
-    @Override
-    public Traits traits() {
-        return new Traits("a protocol's shape, in plain JDBC", false, false, true, true, false);
+        this.insert = Jdbc.insertInto(effects());
     }
 
     @Override
@@ -77,10 +69,5 @@ public final class Lease implements Contestant {
                 return result.getString(1);
             }
         }
-    }
-
-    @Override
-    public String effects() {
-        return effects;
     }
 }

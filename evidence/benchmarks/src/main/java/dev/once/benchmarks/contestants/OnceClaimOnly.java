@@ -10,7 +10,7 @@ import dev.once.core.Ledger;
 import dev.once.core.Scope;
 
 /** Once with a ledger that keeps the claim alone, as webhooks use it. */
-public final class OnceClaimOnly implements Contestant {
+public final class OnceClaimOnly extends Contestant {
 
     private static final String TABLE =
             """
@@ -20,24 +20,16 @@ public final class OnceClaimOnly implements Contestant {
               constraint claims_once primary key (scope, idempotency_key))""";
 
     private final Idempotency<Done> idempotency;
-    private final String effects;
     private final String insert;
 
     public OnceClaimOnly(Ground ground) {
-        this.effects = ground.schema("once_claim_only", TABLE);
-        this.insert = Jdbc.insertInto(effects);
+        super(
+                "Once, claim only",
+                new Traits("`idempotency-core`", true, false, false, true, true),
+                ground.schema("once_claim_only", TABLE));
+        this.insert = Jdbc.insertInto(effects());
         this.idempotency = ground.once()
                 .of(Ledger.named("claims").table("once_claim_only.claims").claimOnly());
-    }
-
-    @Override
-    public String name() {
-        return "Once, claim only";
-    }
-
-    @Override
-    public Traits traits() {
-        return new Traits("`idempotency-core`", true, false, false, true, true);
     }
 
     @Override
@@ -53,10 +45,5 @@ public final class OnceClaimOnly implements Contestant {
     private Done add(Claim claim, Key key) {
         OnceStored.add(claim, insert, key);
         return Done.DONE;
-    }
-
-    @Override
-    public String effects() {
-        return effects;
     }
 }

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /** Once with a fingerprint and a stored answer, as forms, jobs and the public API use it. */
-public final class OnceStored implements Contestant {
+public final class OnceStored extends Contestant {
 
     private static final String TABLE =
             """
@@ -22,12 +22,14 @@ public final class OnceStored implements Contestant {
               constraint claims_once primary key (scope, idempotency_key)) with (fillfactor = 70)""";
 
     private final Idempotency<String> idempotency;
-    private final String effects;
     private final String insert;
 
     public OnceStored(Ground ground) {
-        this.effects = ground.schema("once_stored", TABLE);
-        this.insert = Jdbc.insertInto(effects);
+        super(
+                "Once, stored answer",
+                new Traits("`idempotency-core`", true, true, true, true, true),
+                ground.schema("once_stored", TABLE));
+        this.insert = Jdbc.insertInto(effects());
         this.idempotency = instance(ground);
     }
 
@@ -38,16 +40,6 @@ public final class OnceStored implements Contestant {
                         .fingerprint("fingerprint")
                         .waitAtMost(Duration.ofSeconds(2))
                         .storing(Stored.text("answer")));
-    }
-
-    @Override
-    public String name() {
-        return "Once, stored answer";
-    }
-
-    @Override
-    public Traits traits() {
-        return new Traits("`idempotency-core`", true, true, true, true, true);
     }
 
     @Override
@@ -80,10 +72,5 @@ public final class OnceStored implements Contestant {
     static String add(Claim claim, String insert, Key key) {
         claim.sql(insert).params(key.scope(), key.value(), key.amount()).update();
         return "accepted " + key.amount();
-    }
-
-    @Override
-    public String effects() {
-        return effects;
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Repeats of keys that another process has done: this one has never seen them, so it inserts first, and loses. */
-public final class OnceUnseen implements Contestant {
+public final class OnceUnseen extends Contestant {
 
     /** So many more that none is asked for twice in a round: then it would have been seen. */
     private static final int TIMES = 100;
@@ -19,35 +19,19 @@ public final class OnceUnseen implements Contestant {
             from unnest(?, ?, ?) as done (scope, idempotency_key, fingerprint)""";
 
     private final Ground ground;
-    private final OnceStored stored;
     private final String insert;
     private Idempotency<String> idempotency;
 
     public OnceUnseen(Ground ground, OnceStored stored) {
+        super("Once, key unseen by this JVM", stored.traits(), stored.effects());
         this.ground = ground;
-        this.stored = stored;
-        this.insert = Jdbc.insertInto(stored.effects());
+        this.insert = Jdbc.insertInto(effects());
         this.idempotency = OnceStored.instance(ground);
-    }
-
-    @Override
-    public String name() {
-        return "Once, key unseen by this JVM";
-    }
-
-    @Override
-    public Traits traits() {
-        return stored.traits();
     }
 
     @Override
     public Answer attempt(Key key) {
         return OnceStored.attempt(idempotency, insert, key);
-    }
-
-    @Override
-    public String effects() {
-        return stored.effects();
     }
 
     @Override

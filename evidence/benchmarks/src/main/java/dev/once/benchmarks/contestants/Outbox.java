@@ -12,17 +12,19 @@ import com.gruelbox.transactionoutbox.TransactionOutbox;
  * transaction-outbox with a unique request id: the request is written down in one transaction and done in a second one. The
  * second runs on the caller's thread here, when the first has given its connection back, so that a round counts finished work.
  */
-public final class Outbox implements Contestant {
+public final class Outbox extends Contestant {
 
     private final ThreadLocalContextTransactionManager transactions;
     private final TransactionOutbox outbox;
-    private final String effects;
     private final ThreadLocal<Runnable> scheduled = new ThreadLocal<>();
 
     public Outbox(Ground ground) {
-        this.effects = ground.schema("transaction_outbox", "");
+        super(
+                "transaction-outbox",
+                new Traits("`uniqueRequestId`", false, false, false, false, true),
+                ground.schema("transaction_outbox", ""));
         this.transactions = TransactionManager.fromDataSource(ground.plain());
-        Work work = new Work(transactions, Jdbc.insertInto(effects));
+        Work work = new Work(transactions, Jdbc.insertInto(effects()));
         ground.run("drop table if exists txno_outbox, txno_sequence, txno_version");
         this.outbox = TransactionOutbox.builder()
                 .transactionManager(transactions)
@@ -51,16 +53,6 @@ public final class Outbox implements Contestant {
     }
 
     @Override
-    public String name() {
-        return "transaction-outbox";
-    }
-
-    @Override
-    public Traits traits() {
-        return new Traits("`uniqueRequestId`", false, false, false, false, true);
-    }
-
-    @Override
     public Answer attempt(Key key) {
         try {
             transactions.inTransactionThrows(transaction -> outbox.with()
@@ -74,10 +66,5 @@ public final class Outbox implements Contestant {
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    @Override
-    public String effects() {
-        return effects;
     }
 }

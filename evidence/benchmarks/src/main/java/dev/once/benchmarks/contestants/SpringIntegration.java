@@ -10,7 +10,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * Spring Integration's store behind its idempotent receiver, {@code putIfAbsent} in the caller's transaction. Called directly,
  * without channels around it.
  */
-public final class SpringIntegration implements Contestant {
+public final class SpringIntegration extends Contestant {
 
     /** As the library's own schema-postgresql.sql has it. */
     private static final String TABLE =
@@ -22,27 +22,19 @@ public final class SpringIntegration implements Contestant {
     private final JdbcMetadataStore store;
     private final JdbcTemplate jdbc;
     private final TransactionTemplate transactions;
-    private final String effects;
     private final String insert;
 
     public SpringIntegration(Ground ground) {
-        this.effects = ground.schema("spring_integration", TABLE);
-        this.insert = Jdbc.insertInto(effects);
+        super(
+                "Spring Integration",
+                new Traits("`JdbcMetadataStore`", true, false, false, false, true),
+                ground.schema("spring_integration", TABLE));
+        this.insert = Jdbc.insertInto(effects());
         this.jdbc = new JdbcTemplate(ground.plain());
         this.transactions = new TransactionTemplate(new JdbcTransactionManager(ground.plain()));
         this.store = new JdbcMetadataStore(jdbc);
         store.setTablePrefix("spring_integration.int_");
         store.afterPropertiesSet();
-    }
-
-    @Override
-    public String name() {
-        return "Spring Integration";
-    }
-
-    @Override
-    public Traits traits() {
-        return new Traits("`JdbcMetadataStore`", true, false, false, false, true);
     }
 
     @Override
@@ -54,10 +46,5 @@ public final class SpringIntegration implements Contestant {
             jdbc.update(insert, key.scope(), key.value(), key.amount());
             return Answer.DID_IT;
         }));
-    }
-
-    @Override
-    public String effects() {
-        return effects;
     }
 }

@@ -28,11 +28,16 @@ public final class RunningApp implements AutoCloseable {
             .cookieHandler(new CookieManager())
             .build();
 
-    private RunningApp(Surface surface, AppProcess.Command command, Database database, String readyPath) {
-        int port = FreePort.find();
+    private RunningApp(Surface surface, AppProcess process, URI address) {
         this.surface = surface;
-        this.address = URI.create("http://127.0.0.1:" + port);
-        this.process = command.jvm("-Xmx512m", "-XX:+UseSerialGC")
+        this.process = process;
+        this.address = address;
+    }
+
+    private static RunningApp start(Surface surface, AppProcess.Command command, Database database, String readyPath) {
+        int port = FreePort.find();
+        URI address = URI.create("http://127.0.0.1:" + port);
+        AppProcess process = command.jvm("-Xmx512m", "-XX:+UseSerialGC")
                 .args(
                         "--server.port=" + port,
                         "--server.address=127.0.0.1",
@@ -42,6 +47,7 @@ public final class RunningApp implements AutoCloseable {
                 .start();
         try {
             process.awaitHttp(address.resolve(readyPath), Duration.ofMinutes(2));
+            return new RunningApp(surface, process, address);
         } catch (Error e) {
             process.close();
             throw e;
@@ -54,7 +60,7 @@ public final class RunningApp implements AutoCloseable {
                 .named(surface.module())
                 .args("--spring.profiles.active=demo")
                 .args(surface.settings().toArray(String[]::new));
-        RunningApp app = new RunningApp(surface, command, database, "/actuator/health");
+        RunningApp app = start(surface, command, database, "/actuator/health");
         try {
             surface.prepare(app.client, app.address);
             return app;
@@ -77,7 +83,12 @@ public final class RunningApp implements AutoCloseable {
         AppProcess.Command command = packed
                 ? AppProcess.jar(Path.of(System.getProperty("java.class.path"))).args("--bare")
                 : AppProcess.main(BareApplication.class);
-        return new RunningApp(surface, command.args("--logging.config=classpath:bare-logback.xml"), database, "/");
+        return start(surface, command.args("--logging.config=classpath:bare-logback.xml"), database, "/");
+    }
+
+    /** The same process, called as another surface. */
+    public RunningApp as(Surface other) {
+        return new RunningApp(other, process, address);
     }
 
     public String freshKey() {
