@@ -287,8 +287,8 @@ final class Guarantees {
             new Guarantee(
                     "A timeout of the work's own is an error and not 'in flight'",
                     "Protocol",
-                    "return ours ? work(transaction, work) : new Transactions.Ending<>(new Lost<>(), null);",
-                    "try { return ours ? work(transaction, work) : new Transactions.Ending<>(new Lost<>(), null); }"
+                    "return ours ? work(transaction, work) : lost(transaction);",
+                    "try { return ours ? work(transaction, work) : lost(transaction); }"
                             + " catch (org.springframework.dao.QueryTimeoutException e) { return new Transactions.Ending<>(new Settled<>(inFlight()), null); }",
                     "WaitTest#the_works_own_timeout_is_an_error_and_not_in_flight"),
             new Guarantee(
