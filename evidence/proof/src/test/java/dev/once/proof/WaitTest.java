@@ -2,26 +2,21 @@ package dev.once.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.once.core.Idempotency;
 import dev.once.core.Outcome;
 import dev.once.core.protocol.ProtocolStep;
 import dev.once.faults.ParkingObserver;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The wait is bounded, the bound is one, and it is the claim's alone. */
 class WaitTest {
-
-    private static final String WAITING_FOR_A_LOCK =
-            "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
     private final Lab lab = Lab.open();
 
@@ -104,46 +99,30 @@ class WaitTest {
         assertThat(idempotency.once(Lab.attempt("key"), Lab::effect)).isInstanceOf(Outcome.FirstRun.class);
     }
 
+    /** As with winners that roll back one after the other; by locks, so that ours cannot win between two of them. */
     @Test
-    void a_chain_of_winners_that_roll_back_does_not_stretch_the_wait() throws Exception {
-        // Each rollback wakes every waiter, and one of them holds the key next. Plain connections stand in for the
-        // winners
-        // that fail, so that each holds it for a known time; they are many, so that ours is seldom the one who wins.
-        int winners = 24;
+    void a_wait_that_begins_again_and_again_is_bounded_as_a_whole() throws Exception {
+        lab.run(
+                """
+                create function lab.wait_ten_times() returns trigger language plpgsql as $$
+                begin
+                  for i in 1..10 loop perform pg_advisory_xact_lock(i); end loop;
+                  return new;
+                end $$;
+                create trigger wait_ten_times before insert on lab.answers for each row execute function lab.wait_ten_times()""");
         Idempotency<String> idempotency = lab.instance().of(Lab.answers(Duration.ofSeconds(1)));
-        String insert =
-                "insert into lab.answers (scope, idempotency_key, fingerprint) values ('acme', 'chain', '') on conflict do nothing";
-        try (Connection holder = lab.connect()) {
-            holder.setAutoCommit(false);
-            holder.createStatement().execute(insert);
-            ExecutorService queue = Executors.newFixedThreadPool(winners);
-            for (int i = 0; i < winners; i++) {
-                queue.submit(() -> holdThenRollBack(lab.connect(), insert));
+        try (Connection holder = lab.connect();
+                Statement statement = holder.createStatement()) {
+            statement.execute("select pg_advisory_lock(i) from generate_series(1, 10) as i");
+            var waiting = CompletableFuture.supplyAsync(() -> idempotency.once(Lab.attempt("key"), Lab::effect));
+            for (int i = 1; i <= 10; i++) {
+                String waits =
+                        "select count(*) from pg_locks where locktype = 'advisory' and not granted and objid = " + i;
+                await().until(() -> waiting.isDone() || lab.number(waits) == 1);
+                statement.execute("select pg_sleep(0.2), pg_advisory_unlock(" + i + ")");
             }
-            Waits.until(lab, WAITING_FOR_A_LOCK, winners);
-            var waiting = CompletableFuture.supplyAsync(() -> idempotency.once(Lab.attempt("chain"), Lab::effect));
-            Waits.until(lab, WAITING_FOR_A_LOCK, winners + 1);
-            holder.rollback();
-            waiting.join();
 
-            // One wait of 1 s, not one for each of the winners' 0.4 s: most of them have not had their turn.
-            assertThat(lab.number("select count(*) from pg_stat_activity where application_name = 'a failing winner'"))
-                    .isGreaterThan(winners / 2);
-            lab.run(
-                    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'a failing winner'");
-            queue.shutdownNow();
-        }
-    }
-
-    private static Void holdThenRollBack(Connection connection, String insert) throws SQLException {
-        try (connection;
-                Statement statement = connection.createStatement()) {
-            statement.execute("set application_name = 'a failing winner'");
-            connection.setAutoCommit(false);
-            statement.execute(insert);
-            statement.execute("select pg_sleep(0.4)");
-            connection.rollback();
-            return null;
+            assertThat(waiting.join()).isInstanceOf(Outcome.InFlight.class);
         }
     }
 }

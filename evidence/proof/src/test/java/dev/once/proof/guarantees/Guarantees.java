@@ -277,7 +277,7 @@ final class Guarantees {
                     "LedgerSql",
                     "set_config('statement_timeout', ?, true)",
                     "set_config('lock_timeout', ?, true)",
-                    "WaitTest#a_chain_of_winners_that_roll_back_does_not_stretch_the_wait"),
+                    "WaitTest#a_wait_that_begins_again_and_again_is_bounded_as_a_whole"),
             new Guarantee(
                     "The bound is the claim's alone: the work may wait for its own locks",
                     "LedgerSql",
