@@ -43,8 +43,11 @@ final class Traffic implements AutoCloseable {
         sides.put(name, new Side(app, surface, history, load));
     }
 
+    /** Returns when each surface has done something: a fault that strikes while nobody has signed in yet proves nothing. */
     Traffic start() {
         sides.values().forEach(side -> side.load().start());
+        Waiting.until("a first yes of each surface", Duration.ofMinutes(2), () -> sides.values().stream()
+                .allMatch(side -> side.history().acknowledged() > 0));
         return this;
     }
 
@@ -71,7 +74,7 @@ final class Traffic implements AutoCloseable {
             side.load().stopFeeding();
         }
         for (Side side : sides.values()) {
-            side.load().drain(Duration.ofMinutes(5));
+            side.load().drain(Duration.ofMinutes(2));
         }
         close();
         Waiting.until("every job has ended", Platform.UNTIL_IDLE, platform::isIdle);
