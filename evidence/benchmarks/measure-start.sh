@@ -15,6 +15,7 @@ sleep 15
 # The apps and the showcase by their jars, the database by its folder; its workers are the postmaster's children.
 all=$(pgrep -f "$PWD" | tr '\n' ' ')
 all="$all $(for pid in $all; do pgrep -P "$pid" || true; done | tr '\n' ' ')"
-kilobytes=$(for pid in $all; do echo "$pid"; done | sort -u | while read -r pid; do sed -n 's/^VmRSS: *\([0-9]*\) kB/\1/p' "/proc/$pid/status" 2> /dev/null || true; done | awk '{ sum += $1 } END { print sum }')
+# What processes share counts once (Pss).
+megabytes=$(for pid in $all; do echo "/proc/$pid/smaps_rollup"; done | sort -u | xargs cat 2> /dev/null | awk '/^Pss:/ { sum += $2 } END { print int(sum / 1024) }')
 echo "second \`./once\` until all five answer, seconds | 14 | $((tenths / 10)).$((tenths % 10)) | $(date +%F)"
-echo "memory of \`./once\` when nothing happens, megabytes | 1200 | $((kilobytes / 1024)) | $(date +%F)"
+echo "memory of \`./once\` when nothing happens, megabytes | 1200 | $megabytes | $(date +%F)"

@@ -68,6 +68,12 @@ class SmallApplication {
 
         record Order(int quantity) {}
 
+        private final ProblemWriter problems;
+
+        Paths(ProblemWriter problems) {
+            this.problems = problems;
+        }
+
         @GetMapping("/")
         String page() {
             return "small";
@@ -97,11 +103,12 @@ class SmallApplication {
             return Map.of("name", name);
         }
 
+        /** As a filter does that sees a page fail. */
         @GetMapping("/open/half")
-        void half(HttpServletResponse response) throws IOException {
+        void half(HttpServletRequest request, HttpServletResponse response) throws IOException {
             response.setContentType("text/html;charset=UTF-8");
             response.getWriter().write("half a page");
-            throw new QueryTimeoutException("secret");
+            problems.write(request, response, ProblemException.of(HttpStatus.SERVICE_UNAVAILABLE, "Not now."));
         }
 
         @GetMapping("/open/number")

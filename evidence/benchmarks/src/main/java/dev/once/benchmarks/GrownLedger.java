@@ -40,9 +40,9 @@ final class GrownLedger {
     private final String insert;
     private final Idempotencies idempotencies;
     private final Idempotency<Done> idempotency;
-    private final List<Double> walBytesAClaim = new ArrayList<>();
-    private double indexBytesARow;
-    private double tableBytesARow;
+    private final List<Double> walBytesPerClaim = new ArrayList<>();
+    private double indexBytesPerRow;
+    private double tableBytesPerRow;
 
     GrownLedger(Ground ground, int rows) {
         this.ground = ground;
@@ -78,28 +78,29 @@ final class GrownLedger {
     Sample claims(int threads, Duration time) throws InterruptedException {
         long before = walBytes();
         Sample sample = Load.run(threads, time, this::claim);
-        walBytesAClaim.add((double) (walBytes() - before) / sample.operations());
+        walBytesPerClaim.add((double) (walBytes() - before) / sample.operations());
         return sample;
     }
 
-    double walBytesAClaim() {
-        return Series.Spread.of(
-                        walBytesAClaim.stream().mapToDouble(Double::doubleValue).toArray())
+    double walBytesPerClaim() {
+        return Series.Spread.of(walBytesPerClaim.stream()
+                        .mapToDouble(Double::doubleValue)
+                        .toArray())
                 .median();
     }
 
     /** Looks how large it is now, while there is a database to ask. */
     void measure() {
-        indexBytesARow = size("claims_once");
-        tableBytesARow = size("claims");
+        indexBytesPerRow = size("claims_once");
+        tableBytesPerRow = size("claims");
     }
 
-    double indexBytesARow() {
-        return indexBytesARow;
+    double indexBytesPerRow() {
+        return indexBytesPerRow;
     }
 
-    double tableBytesARow() {
-        return tableBytesARow;
+    double tableBytesPerRow() {
+        return tableBytesPerRow;
     }
 
     private double size(String relation) {

@@ -91,7 +91,7 @@ final class Http {
         return series;
     }
 
-    /** Whom each kind of request is set against. */
+    /** The bare request that each kind is compared with. */
     static String bareFor(String kind) {
         return kind.equals(ONCE) || kind.equals(BARE) ? BARE : BARE_READ;
     }
@@ -115,7 +115,7 @@ final class Http {
         return series;
     }
 
-    /** Nobody is measured who writes less. */
+    /** A contestant that writes fewer rows is not measured. */
     static void requireSameRows(Surface surface, RunningApp app, Database database) throws Exception {
         app.call(app.freshKey());
         List<Long> before = counts(surface, database);

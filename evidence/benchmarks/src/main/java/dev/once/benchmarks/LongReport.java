@@ -63,9 +63,9 @@ final class LongReport {
                     ratio(growth.claims().ratio(small, ledger.name())),
                     perSecond(growth.replays().perSecond(ledger.name())),
                     ratio(growth.replays().ratio(small, ledger.name())),
-                    "%.0f".formatted(ledger.indexBytesARow()),
-                    "%.0f".formatted(ledger.tableBytesARow()),
-                    "%,.0f".formatted(ledger.walBytesAClaim()));
+                    "%.0f".formatted(ledger.indexBytesPerRow()),
+                    "%.0f".formatted(ledger.tableBytesPerRow()),
+                    "%,.0f".formatted(ledger.walBytesPerClaim()));
         }
         page.bars("Claims per second by the size of the ledger", growth.claims().perSecond());
     }

@@ -142,7 +142,7 @@ final class Targets {
                 1.2,
                 growth.claims().ratio(small.name(), large.name()),
                 "With random keys and a large index, nearly every claim is the first since the last checkpoint to touch its page, and PostgreSQL logs such a page whole: %,.0f bytes of log per claim against %,.0f."
-                        .formatted(large.walBytesAClaim(), small.walBytesAClaim()));
+                        .formatted(large.walBytesPerClaim(), small.walBytesPerClaim()));
     }
 
     /** The difference in processor time, and what it is spent on. */

@@ -120,7 +120,7 @@ final class Subject {
         };
     }
 
-    /** Anew for each send, as Stripe does it. */
+    /** New for each send, as Stripe does it. */
     String signature(String body) {
         long now = Instant.now().getEpochSecond();
         return "t=" + now + ",v1=" + Delivery.hmac(settings.sign().secret(), now + "." + body);

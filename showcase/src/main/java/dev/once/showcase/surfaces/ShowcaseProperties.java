@@ -4,7 +4,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * As whom the lab calls the apps. The values are the apps' own demo credentials, and only the demo profile has them.
+ * The users that the lab calls the apps as. The values are the apps' own demo credentials, and only the demo profile has them.
  *
  * @param stripeSecret signs the deliveries to webhooks
  * @param formsUser signs in to forms

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.stereotype.Component;
 
-/** Plays Stripe: signs each delivery anew, and no two deliveries of an event have the same bytes. */
+/** Plays Stripe: signs each delivery by itself, and no two deliveries of an event have the same bytes. */
 @Component
 class WebhookLab implements SurfaceLab {
 
