@@ -1,8 +1,11 @@
 package dev.once.core;
 
 import dev.once.core.support.Uuids;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A {@link Write} because an explicit key was claimed: only one attempt in the world holds it. */
@@ -10,14 +13,21 @@ public final class Claim implements Write {
 
     private final LiveTransaction transaction;
     private final Attempt attempt;
+    private final @Nullable Instant expiresAt;
 
-    Claim(LiveTransaction transaction, Attempt attempt) {
+    Claim(LiveTransaction transaction, Attempt attempt, @Nullable Instant expiresAt) {
         this.transaction = transaction;
         this.attempt = attempt;
+        this.expiresAt = expiresAt;
     }
 
     public Attempt attempt() {
         return attempt;
+    }
+
+    /** When the key is new again, by the database's clock; empty where the ledger has no column for it. */
+    public Optional<Instant> expiresAt() {
+        return Optional.ofNullable(expiresAt);
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -42,11 +43,11 @@ final class LedgerSql<R> {
 
     private static final String CLAIM =
             """
-            insert into {table} ({claimed}) values ({values}) on conflict ({identity}) do nothing""";
+            insert into {table} ({claimed}) values ({values}) on conflict ({identity}) do nothing{returning}""";
 
     private static final String TAKE_OVER =
             """
-            update {table} set ({renewed}) = row ({renewals}) where {own}{scope} = {scope?} and {key} = ? and {expires} <= statement_timestamp()""";
+            update {table} set ({renewed}) = row ({renewals}) where {own}{scope} = {scope?} and {key} = ? and {expires} <= statement_timestamp(){returning}""";
 
     private static final String READ =
             """
@@ -139,6 +140,7 @@ final class LedgerSql<R> {
                                 .flatMap(part -> part)
                                 .collect(Collectors.joining(", "))),
                 entry("{expires}", String.valueOf(expires)),
+                entry("{returning}", expires == null ? "" : " returning " + expires),
                 entry("{read}", commas(read)),
                 entry("{stored}", stored.stream().map(column -> column + " = ?").collect(Collectors.joining(", "))));
         String first = BEGIN.replace("{begin}", begin);
@@ -150,21 +152,28 @@ final class LedgerSql<R> {
         this.commit = committing.apply(stored.isEmpty() ? held : SAME_TRANSACTION + fill(STORE_AND_COMMIT, words));
     }
 
-    /** True if the key is ours now. Waits for a running attempt at most as long as told, then fails with 57014. */
-    boolean claim(Connection connection, Attempt attempt, Duration wait) throws SQLException {
+    /**
+     * The key is ours.
+     *
+     * @param expiresAt when it is new again, as the claim has written it; null where it is kept for good
+     */
+    record Claimed(@Nullable Instant expiresAt) {}
+
+    /** Empty if the key is another's. Waits for a running attempt at most as long as told, then fails with 57014. */
+    Optional<Claimed> claim(Connection connection, Attempt attempt, Duration wait) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(claim)) {
             int at = bindIdentity(statement, bindWait(statement, wait), attempt.scope(), attempt.key());
             bindRest(statement, at, attempt);
-            return changedOne(statement);
+            return claimed(statement);
         }
     }
 
-    /** True if the expired key is ours now. */
-    boolean takeOver(Connection connection, Attempt attempt, Duration wait) throws SQLException {
+    /** Empty if another has the expired key now. */
+    Optional<Claimed> takeOver(Connection connection, Attempt attempt, Duration wait) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(takeOver)) {
             int at = bindRest(statement, bindWait(statement, wait), attempt);
             bindIdentity(statement, at, attempt.scope(), attempt.key());
-            return changedOne(statement);
+            return claimed(statement);
         }
     }
 
@@ -259,12 +268,20 @@ final class LedgerSql<R> {
         }
     }
 
-    private static boolean changedOne(PreparedStatement statement) throws SQLException {
+    private Optional<Claimed> claimed(PreparedStatement statement) throws SQLException {
         statement.execute();
         for (int i = 0; i < RESULT_OF_THE_CLAIM; i++) {
             statement.getMoreResults();
         }
-        return statement.getUpdateCount() == 1;
+        if (ledger.expiresAtColumn() == null) {
+            return statement.getUpdateCount() == 1 ? Optional.of(new Claimed(null)) : Optional.empty();
+        }
+        try (ResultSet result = statement.getResultSet()) {
+            return result.next()
+                    ? Optional.of(new Claimed(
+                            result.getObject(1, OffsetDateTime.class).toInstant()))
+                    : Optional.empty();
+        }
     }
 
     /** In milliseconds; zero would mean for ever. */

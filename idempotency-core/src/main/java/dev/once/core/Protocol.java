@@ -141,16 +141,16 @@ final class Protocol<R> {
 
     @FunctionalInterface
     private interface ClaimStatement {
-        boolean tryIt(Connection connection, Attempt attempt, Duration wait) throws SQLException;
+        Optional<LedgerSql.Claimed> tryIt(Connection connection, Attempt attempt, Duration wait) throws SQLException;
     }
 
     private Try<R> claim(Function<Claim, R> work, ClaimStatement statement) {
         Try<R> came = place.run(attempt, deadline, (transaction, left) -> {
             observer.at(ProtocolStep.BEFORE_CLAIM, attempt);
             long asked = System.nanoTime();
-            boolean ours;
+            Optional<LedgerSql.Claimed> claimed;
             try {
-                ours = statement.tryIt(transaction.connection(), attempt, left.remaining());
+                claimed = statement.tryIt(transaction.connection(), attempt, left.remaining());
             } catch (SQLException e) {
                 if (SqlErrors.isWaitedTooLong(e)) {
                     transaction.endClaim(false);
@@ -160,8 +160,8 @@ final class Protocol<R> {
             } finally {
                 log.waited(System.nanoTime() - asked);
             }
-            transaction.endClaim(ours);
-            return ours ? work(transaction, work) : lost(transaction);
+            transaction.endClaim(claimed.isPresent());
+            return claimed.isPresent() ? work(transaction, claimed.get(), work) : lost(transaction);
         });
         if (came instanceof Settled<R> settled
                 && settled.outcome() instanceof Outcome.FirstRun
@@ -179,11 +179,13 @@ final class Protocol<R> {
         return new Transactions.Ending<>(new Lost<>(winner), null);
     }
 
-    private Transactions.Ending<Try<R>> work(OpenTransaction transaction, Function<Claim, R> work) {
+    private Transactions.Ending<Try<R>> work(
+            OpenTransaction transaction, LedgerSql.Claimed claimed, Function<Claim, R> work) {
         observer.at(ProtocolStep.CLAIMED, attempt);
         long began = System.nanoTime();
         try (LiveTransaction live = new LiveTransaction(transaction, schema)) {
-            List<@Nullable Object> stored = ledger.stored().encoded(work.apply(new Claim(live, attempt)));
+            Claim claim = new Claim(live, attempt, claimed.expiresAt());
+            List<@Nullable Object> stored = ledger.stored().encoded(work.apply(claim));
             observer.at(ProtocolStep.WORKED, attempt);
             // What a replay will say, not what the work said: if storing loses something, the first caller sees it too.
             Outcome<R> told = new Outcome.FirstRun<>(ledger.stored().decode().apply(stored));

@@ -26,7 +26,7 @@ public class Invoices {
             """
             insert into api.invoices (client_id, idempotency_key, customer, currency, due_date, total_cents)
             values (:client, :key, :customer, :currency, :due, :total)
-            returning id
+            returning id, created_at
             """;
 
     private static final String ADD_LINES =
@@ -96,17 +96,24 @@ public class Invoices {
 
     /** Writes a message to the outbox, which is handled after the commit. */
     public Invoice add(Claim claim, NewInvoice wish) {
-        UUID id = claim.sql(ADD)
+        Invoice invoice = claim.sql(ADD)
                 .param("client", scope(claim))
                 .param("key", claim.attempt().key().value())
                 .param("customer", wish.customer())
                 .param("currency", wish.currency())
                 .param("due", wish.dueDate())
                 .param("total", wish.totalCents())
-                .query(UUID.class)
+                .query((row, i) -> new Invoice(
+                        row.getObject("id", UUID.class),
+                        wish.customer(),
+                        wish.currency(),
+                        wish.dueDate(),
+                        "",
+                        wish.lines(),
+                        wish.totalCents(),
+                        instant(row, "created_at")))
                 .single();
-        addLines(claim, id, 0, wish.lines());
-        Invoice invoice = find(claim, id);
+        addLines(claim, invoice.id(), 0, wish.lines());
         claim.outbox("invoice.created", Json.text(created(claim, invoice)));
         return invoice;
     }

@@ -1,12 +1,9 @@
 package dev.once.api.sameness;
 
 import dev.once.api.ApiProperties;
-import dev.once.core.Claim;
 import dev.once.core.Reads;
 import dev.once.core.Scope;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
@@ -22,11 +19,6 @@ public class StoredAnswers {
             """
             select coalesce(sum(octet_length(body) + cast(:row as integer)), 0) from api.idempotency_keys
             where client_id = :client and expires_at > statement_timestamp()
-            """;
-
-    private static final String EXPIRY =
-            """
-            select expires_at from api.idempotency_keys where client_id = :client and idempotency_key = :key
             """;
 
     private record Measured(long bytes, long at) {}
@@ -61,15 +53,5 @@ public class StoredAnswers {
         }
         clients.computeIfPresent(client.value(), (who, known) -> new Measured(known.bytes() + bytes, known.at()));
         return true;
-    }
-
-    /** When the key that is being claimed is new again: the database's word, as the claim has written it. */
-    public Instant expiry(Claim claim) {
-        return claim.sql(EXPIRY)
-                .param("client", claim.attempt().scope().value())
-                .param("key", claim.attempt().key().value())
-                .query((row, i) ->
-                        row.getObject("expires_at", OffsetDateTime.class).toInstant())
-                .single();
     }
 }

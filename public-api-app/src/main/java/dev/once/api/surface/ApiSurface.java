@@ -69,7 +69,7 @@ public class ApiSurface {
         return answer.with(
                 Answer.EXPIRES,
                 DateTimeFormatter.RFC_1123_DATE_TIME.format(
-                        storedAnswers.expiry(claim).atOffset(ZoneOffset.UTC)));
+                        claim.expiresAt().orElseThrow().atOffset(ZoneOffset.UTC)));
     }
 
     private static ResponseEntity<byte[]> answer(Outcome<Answer> outcome) {

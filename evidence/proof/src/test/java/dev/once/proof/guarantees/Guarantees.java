@@ -9,8 +9,8 @@ final class Guarantees {
             new Guarantee(
                     "Of many racing attempts of one key, one runs",
                     "Protocol",
-                    "return ours ? work(transaction, work) : lost(transaction);",
-                    "return work(transaction, work);",
+                    "return claimed.isPresent() ? work(transaction, claimed.get(), work) : lost(transaction);",
+                    "return work(transaction, new LedgerSql.Claimed(null), work);",
                     "RaceTest#instances_that_know_nothing_of_each_other_still_run_it_once"),
             new Guarantee(
                     "A duplicate is no error: the constraint decides without failing anybody",
@@ -28,8 +28,8 @@ final class Guarantees {
             new Guarantee(
                     "The first caller is told what every replay will say",
                     "Protocol",
-                    "List<@Nullable Object> stored = ledger.stored().encoded(work.apply(new Claim(live, attempt)));",
-                    "R said = work.apply(new Claim(live, attempt)); List<@Nullable Object> stored = ledger.stored().encoded(said);"
+                    "List<@Nullable Object> stored = ledger.stored().encoded(work.apply(claim));",
+                    "R said = work.apply(claim); List<@Nullable Object> stored = ledger.stored().encoded(said);"
                             + " if (true) { return new Transactions.Ending<>(new Settled<>(new Outcome.FirstRun<>(said)), c -> sql.storeAndCommit(c, attempt, stored)); }",
                     "RaceTest#the_first_caller_is_told_what_every_replay_will_say"),
             new Guarantee(
@@ -287,8 +287,8 @@ final class Guarantees {
             new Guarantee(
                     "A timeout of the work's own is an error and not 'in flight'",
                     "Protocol",
-                    "return ours ? work(transaction, work) : lost(transaction);",
-                    "try { return ours ? work(transaction, work) : lost(transaction); }"
+                    "return claimed.isPresent() ? work(transaction, claimed.get(), work) : lost(transaction);",
+                    "try { return claimed.isPresent() ? work(transaction, claimed.get(), work) : lost(transaction); }"
                             + " catch (org.springframework.dao.QueryTimeoutException e) { return new Transactions.Ending<>(new Settled<>(inFlight()), null); }",
                     "WaitTest#the_works_own_timeout_is_an_error_and_not_in_flight"),
             new Guarantee(
@@ -393,8 +393,8 @@ final class Guarantees {
             new Guarantee(
                     "A first attempt costs three round trips",
                     "LedgerSql",
-                    "boolean claim(Connection connection, Attempt attempt, Duration wait) throws SQLException {",
-                    "boolean claim(Connection connection, Attempt attempt, Duration wait) throws SQLException { connection.createStatement().execute(\"select 1\");",
+                    "Optional<Claimed> claim(Connection connection, Attempt attempt, Duration wait) throws SQLException {",
+                    "Optional<Claimed> claim(Connection connection, Attempt attempt, Duration wait) throws SQLException { connection.createStatement().execute(\"select 1\");",
                     "CostTest#a_first_attempt_takes_three_round_trips_with_one_statement_of_work"),
             new Guarantee(
                     "A repeat costs one round trip where this process has seen the key",
