@@ -52,9 +52,9 @@ public final class Idempotency<R> {
             AttemptLog log,
             ProtocolObserver observer) {
         this.ledger = ledger;
-        this.sql = LedgerSql.of(ledger, writes.transactions());
+        this.sql = LedgerSql.of(ledger, writes.transactions(), writes.schema());
         this.ownPlace = new Place.Own(writes.transactions(), share);
-        this.joiningSql = LedgerSql.joining(ledger);
+        this.joiningSql = LedgerSql.joining(ledger, writes.schema());
         this.callers = ledger.joins() ? writes.transactions().callers() : null;
         this.shield = shield;
         this.log = log;

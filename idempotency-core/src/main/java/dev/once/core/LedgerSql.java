@@ -3,6 +3,7 @@ package dev.once.core;
 import static java.util.Map.entry;
 
 import dev.once.core.support.Intervals;
+import dev.once.core.support.SchemaName;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -81,19 +82,26 @@ final class LedgerSql<R> {
     private final String read;
     private final String readAndRollBack;
     private final String commit;
+    private final String outboxAndCommit;
     private final String held;
 
-    static <R> LedgerSql<R> of(Ledger<R> ledger, Transactions transactions) {
-        return new LedgerSql<>(ledger, transactions.begin(), transactions::committing, transactions::rollingBack);
+    static <R> LedgerSql<R> of(Ledger<R> ledger, Transactions transactions, SchemaName schema) {
+        return new LedgerSql<>(
+                ledger, transactions.begin(), transactions::committing, transactions::rollingBack, schema);
     }
 
     /** In a transaction of the caller, who commits it. */
-    static <R> LedgerSql<R> joining(Ledger<R> ledger) {
-        return new LedgerSql<>(ledger, JoinedTransaction.BEGIN, UnaryOperator.identity(), UnaryOperator.identity());
+    static <R> LedgerSql<R> joining(Ledger<R> ledger, SchemaName schema) {
+        return new LedgerSql<>(
+                ledger, JoinedTransaction.BEGIN, UnaryOperator.identity(), UnaryOperator.identity(), schema);
     }
 
     private LedgerSql(
-            Ledger<R> ledger, String begin, UnaryOperator<String> committing, UnaryOperator<String> rollingBack) {
+            Ledger<R> ledger,
+            String begin,
+            UnaryOperator<String> committing,
+            UnaryOperator<String> rollingBack,
+            SchemaName schema) {
         this.ledger = ledger;
         List<String> claimed = Stream.concat(
                         Stream.of(ledger.scopeColumn(), ledger.keyColumn()),
@@ -149,7 +157,9 @@ final class LedgerSql<R> {
         this.read = fill(READ, words);
         this.readAndRollBack = rollingBack.apply(this.read);
         this.held = SAME_TRANSACTION + fill(COMMIT_CLAIM, words);
-        this.commit = committing.apply(stored.isEmpty() ? held : SAME_TRANSACTION + fill(STORE_AND_COMMIT, words));
+        String last = fill(stored.isEmpty() ? COMMIT_CLAIM : STORE_AND_COMMIT, words);
+        this.commit = committing.apply(SAME_TRANSACTION + last);
+        this.outboxAndCommit = committing.apply(SAME_TRANSACTION + schema.in(OutboxEntry.INSERT) + ";\n" + last);
     }
 
     /**
@@ -196,9 +206,11 @@ final class LedgerSql<R> {
         }
     }
 
-    void storeAndCommit(Connection connection, Attempt attempt, List<@Nullable Object> values) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(commit)) {
-            int at = 1;
+    void storeAndCommit(
+            Connection connection, Attempt attempt, List<@Nullable Object> values, @Nullable OutboxEntry message)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(message == null ? commit : outboxAndCommit)) {
+            int at = message == null ? 1 : message.bind(statement);
             for (Object value : values) {
                 bind(statement, at++, value);
             }

@@ -2,6 +2,7 @@ package dev.once.core;
 
 import dev.once.core.support.SchemaName;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.UUID;
@@ -24,17 +25,12 @@ import org.springframework.util.ConcurrentLruCache;
  */
 final class LiveTransaction extends AbstractDataSource implements AutoCloseable {
 
-    private static final String OUTBOX =
-            """
-            insert into {once}.outbox (id, topic, payload, scope, idempotency_key)
-            values (:id, :topic, cast(:payload as jsonb), :scope, :key)
-            """;
-
     private final OpenTransaction transaction;
     private final SchemaName schema;
     private final JdbcClient client = JdbcClient.create(new Statements(this));
     private final Thread owner = Thread.currentThread();
     private volatile boolean open = true;
+    private @Nullable OutboxEntry unsent;
 
     LiveTransaction(OpenTransaction transaction, SchemaName schema) {
         this.transaction = transaction;
@@ -45,29 +41,48 @@ final class LiveTransaction extends AbstractDataSource implements AutoCloseable 
 
     JdbcClient.StatementSpec sql(String sql) {
         requireOpenHere();
+        send();
         transaction.flush();
         return client.sql(sql);
     }
 
     UUID outbox(UUID id, String topic, String payload, @Nullable Attempt attempt) {
-        sql(schema.in(OUTBOX))
-                .param("id", id)
-                .param("topic", topic)
-                .param("payload", payload)
-                .param("scope", attempt == null ? null : attempt.scope().value())
-                .param("key", attempt == null ? null : attempt.key().value())
-                .update();
+        requireOpenHere();
+        send();
+        unsent = new OutboxEntry(id, topic, payload, attempt);
         return id;
+    }
+
+    /** The message that nothing came behind, for the commit to take along; or null. */
+    @Nullable
+    OutboxEntry unsent() {
+        return unsent;
+    }
+
+    private void send() {
+        if (unsent == null) {
+            return;
+        }
+        OutboxEntry message = unsent;
+        unsent = null;
+        try (PreparedStatement statement = transaction.connection().prepareStatement(schema.in(OutboxEntry.INSERT))) {
+            message.bind(statement);
+            statement.execute();
+        } catch (SQLException e) {
+            throw SqlErrors.translate(e);
+        }
     }
 
     /** Each part releases its savepoint at its end, so parts nest under one name and leave nothing open. */
     <T> T orRollBack(Supplier<T> part) {
         requireOpenHere();
+        send();
         transaction.flush();
         execute("savepoint once_part");
         T result;
         try {
             result = part.get();
+            send();
         } catch (Throwable e) {
             undo(e);
             throw e;
@@ -83,6 +98,7 @@ final class LiveTransaction extends AbstractDataSource implements AutoCloseable 
 
     /** A part that cannot be undone takes the whole work with it. */
     private void undo(Throwable failure) {
+        unsent = null;
         try {
             execute("rollback to savepoint once_part; release savepoint once_part");
             transaction.forget();

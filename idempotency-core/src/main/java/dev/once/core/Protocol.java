@@ -189,8 +189,9 @@ final class Protocol<R> {
             observer.at(ProtocolStep.WORKED, attempt);
             // What a replay will say, not what the work said: if storing loses something, the first caller sees it too.
             Outcome<R> told = new Outcome.FirstRun<>(ledger.stored().decode().apply(stored));
+            OutboxEntry message = live.unsent();
             return new Transactions.Ending<>(
-                    new Settled<>(told), connection -> sql.storeAndCommit(connection, attempt, stored));
+                    new Settled<>(told), connection -> sql.storeAndCommit(connection, attempt, stored, message));
         } finally {
             log.worked(System.nanoTime() - began);
         }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** Writes that need no key: a natural unique constraint decides, or repeating them is harmless. */
 public final class Writes {
@@ -32,6 +33,7 @@ public final class Writes {
     private final SchemaName schema;
     private final String begin;
     private final String commit;
+    private final String outboxAndCommit;
 
     Writes(DataSource dataSource) {
         this(new Transactions(dataSource, Idempotencies.HostTransactions.none()), SchemaName.ONCE);
@@ -42,6 +44,7 @@ public final class Writes {
         this.schema = schema;
         this.begin = BEGIN.replace("{begin}", transactions.begin());
         this.commit = transactions.committing(LAST);
+        this.outboxAndCommit = transactions.committing(LAST + ";\n" + schema.in(OutboxEntry.INSERT));
     }
 
     /**
@@ -84,15 +87,21 @@ public final class Writes {
 
     private <T> T inTransaction(Function<LiveTransaction, T> work) {
         return transactions.run(Deadline.none(), (transaction, deadline) -> {
-            execute(transaction.connection(), begin);
+            execute(transaction.connection(), begin, null);
             try (LiveTransaction live = new LiveTransaction(transaction, schema)) {
-                return new Transactions.Ending<>(work.apply(live), last -> execute(last, commit));
+                T result = work.apply(live);
+                OutboxEntry message = live.unsent();
+                return new Transactions.Ending<>(
+                        result, last -> execute(last, message == null ? commit : outboxAndCommit, message));
             }
         });
     }
 
-    private static void execute(Connection connection, String sql) throws SQLException {
+    private static void execute(Connection connection, String sql, @Nullable OutboxEntry message) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            if (message != null) {
+                message.bind(statement);
+            }
             statement.execute();
             SqlErrors.refuseWarnings(statement.getWarnings());
         }

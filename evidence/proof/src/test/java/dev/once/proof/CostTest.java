@@ -60,6 +60,19 @@ class CostTest {
     }
 
     @Test
+    void a_message_that_is_the_last_thing_the_work_does_travels_with_the_commit() {
+        Function<dev.once.core.Claim, String> work = claim -> {
+            String effect = Lab.effect(claim);
+            claim.outbox("work", "{}");
+            return effect;
+        };
+
+        assertThat(roundTrips(Lab.answers(), "first", work, false)).isEqualTo(3);
+        assertThat(lab.number("select count(*) from once.outbox where idempotency_key = 'first'"))
+                .isEqualTo(1);
+    }
+
+    @Test
     void a_repeat_takes_one_round_trip_where_this_process_has_seen_the_key_and_two_where_not() {
         lab.instance().of(Lab.answers()).once(Lab.attempt("known"), Lab::effect);
 

@@ -8,6 +8,7 @@ import static dev.once.proof.OutboxLab.handler;
 import static dev.once.proof.OutboxLab.quick;
 import static dev.once.proof.OutboxLab.with;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.once.core.Idempotencies;
 import dev.once.core.Idempotency;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.dao.DataIntegrityViolationException;
 
 /** Consequences: written with the work, relayed at least once, never lost, and out in the open when they fail. */
 class OutboxTest {
@@ -60,6 +62,48 @@ class OutboxTest {
         assertThat(lab.number(WAITING)).isEqualTo(1);
         assertThat(lab.number("select count(*) from once.outbox where scope = 'acme' and idempotency_key = 'kept'"))
                 .isEqualTo(1);
+    }
+
+    @Test
+    void each_message_is_written_in_its_place_and_a_part_that_fails_takes_its_own_back() {
+        box.instance.of(Lab.answers()).once(Lab.attempt("key"), claim -> {
+            claim.outbox("before", "{}");
+            assertThat(claim.sql("select count(*) from once.outbox where topic = 'before'")
+                            .query(Long.class)
+                            .single())
+                    .isOne();
+            claim.outbox("first", "{}");
+            claim.outbox("second", "{}");
+            claim.orRollBack(() -> claim.outbox("in a part", "{}"));
+            assertThatThrownBy(() -> claim.orRollBack(() -> {
+                        claim.outbox("in a part that fails", "{}");
+                        throw new IllegalStateException("no");
+                    }))
+                    .hasMessage("no");
+            claim.unique().outbox("last", "{}");
+            return "ok";
+        });
+
+        assertThat(box.instance
+                        .reads()
+                        .query("select topic from once.outbox order by id")
+                        .list((row, i) -> row.getString(1)))
+                .containsExactly("before", "first", "second", "in a part", "last");
+    }
+
+    @Test
+    void a_message_that_cannot_be_written_fails_the_attempt_and_keeps_nothing() {
+        Idempotency<String> idempotency = box.instance.of(Lab.answers());
+
+        assertThatThrownBy(() -> idempotency.once(Lab.attempt("key"), claim -> {
+                    Lab.effect(claim);
+                    claim.outbox("mail", "this is no JSON");
+                    return "ok";
+                }))
+                .isInstanceOf(DataIntegrityViolationException.class);
+
+        assertThat(lab.effects("key")).isZero();
+        assertThat(idempotency.once(Lab.attempt("key"), Lab::effect)).isInstanceOf(Outcome.FirstRun.class);
     }
 
     @Test

@@ -30,7 +30,7 @@ final class Guarantees {
                     "Protocol",
                     "List<@Nullable Object> stored = ledger.stored().encoded(work.apply(claim));",
                     "R said = work.apply(claim); List<@Nullable Object> stored = ledger.stored().encoded(said);"
-                            + " if (true) { return new Transactions.Ending<>(new Settled<>(new Outcome.FirstRun<>(said)), c -> sql.storeAndCommit(c, attempt, stored)); }",
+                            + " if (true) { return new Transactions.Ending<>(new Settled<>(new Outcome.FirstRun<>(said)), c -> sql.storeAndCommit(c, attempt, stored, null)); }",
                     "RaceTest#the_first_caller_is_told_what_every_replay_will_say"),
             new Guarantee(
                     "A key is somebody's: the same key in another scope is another attempt",
