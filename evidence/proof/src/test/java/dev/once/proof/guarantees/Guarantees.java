@@ -804,9 +804,9 @@ final class Guarantees {
                     "web.CoreSchemaTest#one_that_uses_only_the_shared_claims_needs_neither_outbox_nor_registers"),
             new Guarantee(
                     "The core's tables are where the setting says",
-                    "LiveTransaction",
-                    "sql(schema.in(OUTBOX))",
-                    "sql(SchemaName.ONCE.in(OUTBOX))",
+                    "Writes",
+                    "schema.in(OutboxEntry.INSERT)",
+                    "SchemaName.ONCE.in(OutboxEntry.INSERT)",
                     "web.CoreSchemaTest#the_schema_may_have_another_name"),
             new Guarantee(
                     "A space in a key cannot end its place in a log line",
