@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the forms.
  *
- * @param signedInFor how long somebody stays signed in without doing anything
+ * @param signedInFor how long somebody stays signed in without doing anything; it can be a tenth less
  * @param signInAttempts how many wrong passwords one address may try for one user within the window
  * @param signInWindow after this long, wrong passwords are forgotten
  */

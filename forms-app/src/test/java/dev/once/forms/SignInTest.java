@@ -10,7 +10,9 @@ import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Map;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -20,6 +22,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.session.jdbc.config.annotation.SpringSessionDataSource;
 import org.springframework.test.context.TestPropertySource;
 
 // Its own application: it plays with the clock, and counts attempts.
@@ -36,6 +40,10 @@ class SignInTest {
 
     @Autowired
     ShiftingClock clock;
+
+    @Autowired
+    @SpringSessionDataSource
+    DataSource sessions;
 
     @AfterEach
     void forget_the_attempts() {
@@ -151,6 +159,29 @@ class SignInTest {
     }
 
     @Test
+    void a_request_that_changes_nothing_writes_nothing_and_one_that_comes_later_prolongs_the_session()
+            throws Exception {
+        Person alice = Person.signedIn(port, "alice@acme.test");
+        alice.get("/invoices");
+        String id = new String(Base64.getDecoder().decode(session(alice).getValue()), StandardCharsets.UTF_8);
+        String written = ofSession("xmin", id);
+        alice.get("/invoices");
+        alice.get("/customers");
+        assertThat(ofSession("xmin", id)).isEqualTo(written);
+
+        JdbcClient.create(sessions)
+                .sql(
+                        "update forms.spring_session set last_access_time = last_access_time - 3000000 where session_id = ?")
+                .param(id)
+                .update();
+        String seen = ofSession("last_access_time", id);
+        String ends = ofSession("expiry_time", id);
+        alice.get("/invoices");
+        assertThat(Long.parseLong(ofSession("last_access_time", id))).isGreaterThan(Long.parseLong(seen) + 2_900_000);
+        assertThat(Long.parseLong(ofSession("expiry_time", id))).isGreaterThan(Long.parseLong(ends));
+    }
+
+    @Test
     void signing_out_ends_the_session() throws Exception {
         Person alice = Person.signedIn(port, "alice@acme.test");
         alice.post("/sign-out", alice.openForm());
@@ -189,6 +220,12 @@ class SignInTest {
 
     private long sessions() {
         return reads.query("select count(*) from forms.spring_session").count();
+    }
+
+    private String ofSession(String column, String id) {
+        return reads.query("select cast(" + column + " as text) from forms.spring_session where session_id = :id")
+                .param("id", id)
+                .single((row, i) -> row.getString(1));
     }
 
     private String raw(String request) throws Exception {

@@ -40,6 +40,7 @@ final class HttpTrial {
     private final long before;
     private long effects;
     private long owed;
+    private boolean counted;
     private boolean wholeAnswers;
     private boolean errorsAreOurs;
     private String again = "";
@@ -220,6 +221,7 @@ final class HttpTrial {
             exchanges.stream().limit(SHOWN).forEach(shown::add);
             again = commands();
         }
+        counted |= !uncounted;
         effects += sizeOf(there);
         base = uncounted && !run.effects().isByKey() ? run.effects().of("") : base + sizeOf(there);
         owed += history.acknowledged();
@@ -237,7 +239,7 @@ final class HttpTrial {
                 findings,
                 String.join(" ", notes),
                 answers,
-                new Ruling.Effects(before, before + effects, owed),
+                counted ? new Ruling.Effects(before, before + effects, owed) : null,
                 shown,
                 timeline.steps(),
                 again);

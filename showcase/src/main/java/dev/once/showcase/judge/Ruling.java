@@ -9,12 +9,14 @@ import dev.once.faults.verdict.Step;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What came of one ordeal or of one clause of the draft, with the proof.
  *
  * @param reason why it is unknown, or what else is worth knowing
  * @param answers how often each status was heard; "no answer" where there was none
+ * @param effects where they were counted
  * @param exchanges the first few of those that show a break, as they were
  * @param again commands that repeat the break
  */
@@ -24,7 +26,7 @@ record Ruling(
         List<Finding> findings,
         String reason,
         Map<String, Long> answers,
-        Effects effects,
+        @Nullable Effects effects,
         List<Exchange> exchanges,
         List<Step> timeline,
         String again) {
@@ -60,7 +62,7 @@ record Ruling(
     }
 
     static Ruling without(Charge charge, Outcome outcome, String reason) {
-        return new Ruling(charge, outcome, List.of(), reason, Map.of(), new Effects(0, 0, 0), List.of(), List.of(), "");
+        return new Ruling(charge, outcome, List.of(), reason, Map.of(), null, List.of(), List.of(), "");
     }
 
     @JsonProperty

@@ -21,9 +21,7 @@ record RulingReport(String target, String run, long seed, @JsonProperty("ordeals
     static String line(Ruling ruling) {
         String what =
                 switch (ruling.outcome()) {
-                    case HOLDS ->
-                        "%d sends, %d effects. %s"
-                                .formatted(ruling.sends(), ruling.effects().added(), ruling.reason());
+                    case HOLDS -> counted(ruling) + ". " + ruling.reason();
                     case BREAKS -> String.valueOf(ruling.findings().get(0));
                     case UNKNOWN, SKIPPED -> ruling.reason();
                 };
@@ -92,7 +90,6 @@ record RulingReport(String target, String run, long seed, @JsonProperty("ordeals
     }
 
     private static String proof(Ruling ruling) {
-        Ruling.Effects effects = ruling.effects();
         var lines = Stream.<String>builder();
         lines.add("\n%s: %s".formatted(ruling.charge().title(), damages(ruling)));
         lines.add("  tried     " + ruling.charge().story());
@@ -100,8 +97,11 @@ record RulingReport(String target, String run, long seed, @JsonProperty("ordeals
                 .forEach(one -> lines.add("  found     %s: %s (%s)"
                         .formatted(
                                 one.damage().label(), one.what(), one.damage().meaning())));
-        lines.add("  effects   %d before, %d after; %d owed"
-                .formatted(effects.before(), effects.after(), effects.owed()));
+        Ruling.Effects effects = ruling.effects();
+        if (effects != null) {
+            lines.add("  effects   %d before, %d after; %d owed"
+                    .formatted(effects.before(), effects.after(), effects.owed()));
+        }
         lines.add("  answered  "
                 + ruling.answers().entrySet().stream()
                         .map(answer -> answer.getValue() + " x " + answer.getKey())
@@ -119,6 +119,16 @@ record RulingReport(String target, String run, long seed, @JsonProperty("ordeals
         lines.add("  usually   " + ruling.charge().usually());
         lines.add("  lesson    " + ruling.charge().lesson());
         return lines.build().collect(Collectors.joining("\n"));
+    }
+
+    private static String counted(Ruling ruling) {
+        String sends = plural(ruling.sends(), "send");
+        Ruling.Effects effects = ruling.effects();
+        return effects == null ? sends : sends + ", " + plural(effects.added(), "effect");
+    }
+
+    private static String plural(long number, String word) {
+        return number == 1 ? "1 " + word : number + " " + word + "s";
     }
 
     private static String step(Step step) {

@@ -243,7 +243,9 @@ class JudgeTest {
                         "holds    2.1 The value is a string in quotes",
                         "holds    2.7 The key with another payload is answered with 422",
                         "BREAKS   2.1 A value without quotes",
-                        "docs/api.md");
+                        "docs/api.md")
+                .as("effects are not counted here")
+                .doesNotContain(" effects");
         assertThat(report().path("ordeals"))
                 .filteredOn(clause -> clause.path("outcome").asText().equals("breaks"))
                 .extracting(clause -> clause.path("ordeal").asText())
