@@ -84,7 +84,10 @@ final class Http {
         Series series = new Series();
         for (int round = 0; round < options.rounds(); round++) {
             for (Map.Entry<String, Load.Operation> turn : turns.entrySet()) {
-                series.add(turn.getKey(), Load.run(CLIENTS, options.slice(), turn.getValue()));
+                RunningApp app = turn.getKey().startsWith("Once") ? once : bare;
+                double before = app.processorSeconds();
+                Sample sample = Load.run(CLIENTS, options.slice(), turn.getValue());
+                series.add(turn.getKey(), sample.inApp(app.processorSeconds() - before));
             }
         }
         progress.tell(series);

@@ -16,7 +16,7 @@ final class Load {
         void run() throws Exception;
     }
 
-    private static final int MOST_SLICES = 12;
+    private static final int MOST_SLICES = 24;
     private static final double STILL_RISING = 1.03;
 
     private final int threads;
@@ -40,15 +40,18 @@ final class Load {
         return load.stop();
     }
 
-    /** Goes on in slices until one is not more than 3 % faster than the best before it, which is when compilers have finished. */
+    /** Goes on in slices until three in a row bring no more than 3 % over the best before them, which is when compilers have finished. */
     static void warmUp(int threads, Duration slice, Operation operation) throws InterruptedException {
         double best = 0;
-        for (int slices = 0; slices < MOST_SLICES; slices++) {
+        int asFast = 0;
+        for (int slices = 0; slices < MOST_SLICES && asFast < 3; slices++) {
             double now = run(threads, slice, operation).perSecond();
-            if (slices > 0 && now <= best * STILL_RISING) {
-                return;
+            if (now > best * STILL_RISING) {
+                best = now;
+                asFast = 0;
+            } else {
+                asFast++;
             }
-            best = Math.max(best, now);
         }
     }
 
@@ -81,7 +84,7 @@ final class Load {
         if (errors.sum() > 0) {
             System.err.println("  " + errors.sum() + " errors in " + threads + " threads, the first: " + firstError);
         }
-        return new Sample(all.length, errors.sum(), (last - began) / 1e9, percentile(all, 0.5), percentile(all, 0.99));
+        return new Sample(all.length, errors.sum(), (last - began) / 1e9, percentile(all, 0.5), percentile(all, 0.99), 0);
     }
 
     private static double percentile(long[] sorted, double part) {

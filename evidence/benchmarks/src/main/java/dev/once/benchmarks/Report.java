@@ -280,9 +280,9 @@ final class Report {
         }
         page.heading("Over HTTP");
         page.say(
-                "The four packaged applications under their demo settings, with everything that a real one has: sign-in or signature, limits, metrics, a log line for each attempt. Beside each a bare endpoint of Spring MVC and JDBC in a process of its own, without any of that and without a key, which takes the same request and inserts the same rows in one transaction; and, for the replay, reads one row by its primary key. Both log as they do by default, into a pipe. What counts for jobs is what the request itself writes: the run and its message; the queue gets it later. %d clients.\n",
+                "The four packaged applications under their demo settings, with everything that a real one has: sign-in or signature, limits, metrics, a log line for each attempt. Beside each a bare endpoint of Spring MVC and JDBC in a process of its own, without any of that and without a key, which takes the same request and inserts the same rows in one transaction; and, for the replay, reads one row by its primary key. Both log as they do by default, into a pipe. What counts for jobs is what the request itself writes: the run and its message; the queue gets it later. %d clients, on the same cores as application and database. The last column is the processor time of the application's process for one request; [where it goes](profile.md).\n",
                 Http.CLIENTS);
-        page.head("", "requests per second", "vs the bare endpoint", "p50", "p99");
+        page.head("", "requests per second", "vs the bare endpoint", "p50", "p99", "in the app");
         Map<String, Spread> bars = new LinkedHashMap<>();
         results.http.forEach((app, series) -> {
             for (String kind : series.contestants()) {
@@ -291,7 +291,8 @@ final class Report {
                         perSecond(series.perSecond(kind)),
                         ratio(series.ratio(kind, Http.bareFor(kind))),
                         millis(series.spread(kind, Sample::p50Millis)),
-                        millis(series.spread(kind, Sample::p99Millis)));
+                        millis(series.spread(kind, Sample::p99Millis)),
+                        "%.0f µs".formatted(series.spread(kind, Sample::appMicros).median()));
                 bars.put(app + ": " + kind, series.perSecond(kind));
             }
         });

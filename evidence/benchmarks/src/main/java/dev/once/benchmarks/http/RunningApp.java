@@ -122,6 +122,14 @@ public final class RunningApp implements AutoCloseable {
                         response.body().lines().limit(3).toList()));
     }
 
+    /** The processor time that the process has had so far, in seconds. */
+    public double processorSeconds() {
+        return ProcessHandle.of(process.pid())
+                .flatMap(running -> running.info().totalCpuDuration())
+                .map(time -> time.toNanos() / 1e9)
+                .orElse(0.0);
+    }
+
     @Override
     public void close() {
         process.close();
