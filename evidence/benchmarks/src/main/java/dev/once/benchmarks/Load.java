@@ -84,7 +84,8 @@ final class Load {
         if (errors.sum() > 0) {
             System.err.println("  " + errors.sum() + " errors in " + threads + " threads, the first: " + firstError);
         }
-        return new Sample(all.length, errors.sum(), (last - began) / 1e9, percentile(all, 0.5), percentile(all, 0.99), 0);
+        return new Sample(
+                all.length, errors.sum(), (last - began) / 1e9, percentile(all, 0.5), percentile(all, 0.99), 0);
     }
 
     private static double percentile(long[] sorted, double part) {

@@ -292,7 +292,9 @@ final class Report {
                         ratio(series.ratio(kind, Http.bareFor(kind))),
                         millis(series.spread(kind, Sample::p50Millis)),
                         millis(series.spread(kind, Sample::p99Millis)),
-                        "%.0f µs".formatted(series.spread(kind, Sample::appMicros).median()));
+                        "%.0f µs"
+                                .formatted(
+                                        series.spread(kind, Sample::appMicros).median()));
                 bars.put(app + ": " + kind, series.perSecond(kind));
             }
         });

@@ -5,8 +5,7 @@ package dev.once.benchmarks;
  *
  * @param appMicros the processor time that the application's process took for one operation, where there is one
  */
-record Sample(
-        long operations, long errors, double seconds, double p50Millis, double p99Millis, double appMicros) {
+record Sample(long operations, long errors, double seconds, double p50Millis, double p99Millis, double appMicros) {
 
     double perSecond() {
         return operations / seconds;

@@ -47,8 +47,16 @@ final class Targets {
 
     List<Target> all() {
         results.http.forEach((app, series) -> {
-            atLeast("HTTP, " + app + ": first attempts vs a bare endpoint", 1.0, ratio(series, Http.ONCE), request(series, Http.ONCE));
-            atLeast("HTTP, " + app + ": replays vs a bare read", 0.8, ratio(series, Http.ONCE_AGAIN), request(series, Http.ONCE_AGAIN));
+            atLeast(
+                    "HTTP, " + app + ": first attempts vs a bare endpoint",
+                    1.0,
+                    ratio(series, Http.ONCE),
+                    request(series, Http.ONCE));
+            atLeast(
+                    "HTTP, " + app + ": replays vs a bare read",
+                    0.8,
+                    ratio(series, Http.ONCE_AGAIN),
+                    request(series, Http.ONCE_AGAIN));
         });
         if (results.start != null) {
             atLeast(

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The project's folder, and `.once` in it, which git ignores. */
@@ -26,20 +27,36 @@ public record Home(Path root) {
         return folder("running").resolve(name + ".properties");
     }
 
+    /** Unpacked, where that was done since it was built. */
     Path jarOf(App app) {
-        Path target = root.resolve(app.module()).resolve("target");
-        try (Stream<Path> files = Files.list(target)) {
-            return files.filter(file -> file.getFileName().toString().matches(app.module() + "-[0-9][^/]*\\.jar"))
-                    .findFirst()
-                    .orElseThrow(() -> notBuilt(app));
-        } catch (IOException e) {
-            throw notBuilt(app);
-        }
+        Path packed = jarIn(target(app.module()), app.module())
+                .orElseThrow(() -> new Refusal(
+                        "The app " + app.key() + " is not built.",
+                        "Start it with ./once, which builds what is missing."));
+        return unpackedJarOf(app.module())
+                .filter(jar -> lastModified(jar.resolveSibling("")) >= lastModified(packed))
+                .orElse(packed);
     }
 
-    private static Refusal notBuilt(App app) {
-        return new Refusal(
-                "The app " + app.key() + " is not built.", "Start it with ./once, which builds what is missing.");
+    Optional<Path> unpackedJarOf(String module) {
+        return jarIn(target(module).resolve(ClassArchive.UNPACKED), module);
+    }
+
+    private static long lastModified(Path path) {
+        return path.toFile().lastModified();
+    }
+
+    private Path target(String module) {
+        return root.resolve(module).resolve("target");
+    }
+
+    private static Optional<Path> jarIn(Path folder, String module) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().matches(module + "-[0-9][^/]*\\.jar"))
+                    .findFirst();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     private Path folder(String name) {

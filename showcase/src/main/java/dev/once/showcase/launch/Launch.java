@@ -2,6 +2,7 @@ package dev.once.showcase.launch;
 
 import dev.once.localpostgres.Database;
 import dev.once.localpostgres.LocalPostgres;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
@@ -90,13 +92,28 @@ public final class Launch {
                                         apps.iterator().next(),
                                         supervisor.url(apps.iterator().next()))
                                 : WhatToTry.all(ports));
+                Thread archive = new Thread(() -> archiveClasses(apps), "archive-classes");
+                archive.start();
                 ended.await();
+                archive.interrupt();
             }
             console.say("Ending …");
         } finally {
             for (AutoCloseable one : open) {
                 one.close();
             }
+        }
+    }
+
+    /** After all is ready, since nobody waits for it. */
+    private void archiveClasses(Collection<App> apps) {
+        Stream<Path> jars = Stream.concat(apps.stream().map(home::jarOf), home.unpackedJarOf("showcase").stream());
+        try {
+            for (Path jar : jars.toList()) {
+                new ClassArchive(jar).write();
+            }
+        } catch (InterruptedException theEnd) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 final class Supervisor implements Apps, AutoCloseable {
 
     private static final List<String> QUICK_START =
-            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xms64m", "-Xmx256m");
 
     private final Home home;
     private final Ports ports;
@@ -109,7 +109,9 @@ final class Supervisor implements Apps, AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(java.toString());
         command.addAll(QUICK_START);
-        command.addAll(List.of("-jar", home.jarOf(app).toString()));
+        Path jar = home.jarOf(app);
+        command.addAll(new ClassArchive(jar).options());
+        command.addAll(List.of("-jar", jar.toString()));
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(home.root().toFile());
         Map<String, String> environment = builder.environment();

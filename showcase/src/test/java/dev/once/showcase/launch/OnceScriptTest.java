@@ -21,7 +21,7 @@ class OnceScriptTest {
     private static final Path SCRIPT = Path.of("..", "once").toAbsolutePath().normalize();
     private static final List<String> TOOLS = List.of(
             "sh", "dirname", "sed", "cat", "cksum", "cut", "echo", "find", "sort", "head", "tr", "ls", "mkdir", "tee",
-            "awk", "tail", "grep");
+            "awk", "tail", "grep", "rm", "mv");
 
     @TempDir
     private Path folder;
@@ -99,6 +99,35 @@ class OnceScriptTest {
         assertThat(run().words()).contains("Building what has changed").contains("started");
         Files.delete(source);
         assertThat(run().words()).as("a source is gone").contains("Building what has changed");
+    }
+
+    @Test
+    void what_is_packed_is_unpacked_once_and_again_where_it_was_packed_anew() throws Exception {
+        project();
+        Path log = folder.resolve("unpacked.log");
+        fake(
+                "java",
+                """
+                echo '    java.specification.version = 17' >&2
+                for last; do :; done
+                case $* in
+                  *extract*) echo "$last" >> %s; mkdir "$last";;
+                  *-jar*) echo started;;
+                esac"""
+                        .formatted(log));
+        fake("javac", "true");
+        fake("mvn", "case $* in *-v*) echo 'Apache Maven 3.9.9';; esac");
+        assertThat(run().words()).contains("started");
+        assertThat(log).content().hasLineCount(5).contains("forms-app/target/unpacked.new");
+        assertThat(folder.resolve("forms-app/target/unpacked")).isDirectory();
+        Files.delete(log);
+        assertThat(run().words()).contains("started");
+        assertThat(log).doesNotExist();
+        Files.setLastModifiedTime(
+                folder.resolve("forms-app/target/forms-app-1-exec.jar"),
+                java.nio.file.attribute.FileTime.fromMillis(System.currentTimeMillis() + 5000));
+        assertThat(run().words()).contains("started");
+        assertThat(log).content().isEqualToIgnoringNewLines("forms-app/target/unpacked.new");
     }
 
     @Test
