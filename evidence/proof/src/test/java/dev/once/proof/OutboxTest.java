@@ -86,8 +86,9 @@ class OutboxTest {
 
         assertThat(box.instance
                         .reads()
-                        .query("select topic from once.outbox order by id")
+                        .query("select topic from once.outbox order by cast(cast(cmin as text) as integer)")
                         .list((row, i) -> row.getString(1)))
+                .as("in the order of the transaction's commands")
                 .containsExactly("before", "first", "second", "in a part", "last");
     }
 

@@ -16,7 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record RetentionProperties(
         @DefaultValue("true") boolean enabled,
         @DefaultValue("1h") Duration every,
-        @DefaultValue("0.2") double share,
+        @DefaultValue("0.05") double share,
         @DefaultValue("1m") Duration checkEvery) {
 
     public RetentionProperties {
