@@ -94,8 +94,11 @@ public final class Launch {
                                 : WhatToTry.all(ports));
                 Thread archive = new Thread(() -> archiveClasses(apps), "archive-classes");
                 archive.start();
-                ended.await();
-                archive.interrupt();
+                try {
+                    ended.await();
+                } finally {
+                    archive.interrupt();
+                }
             }
             console.say("Ending …");
         } finally {

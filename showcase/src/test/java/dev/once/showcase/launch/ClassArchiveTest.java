@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -60,6 +61,31 @@ class ClassArchiveTest {
         startAndWrite(jar);
         assertThat(new ClassArchive(jar).options()).isEmpty();
         assertThat(jar.getParent()).isDirectoryNotContaining(file -> !file.equals(jar));
+    }
+
+    @Test
+    void an_end_in_the_middle_of_it_leaves_no_process_and_no_archive() throws Exception {
+        Path jar = jarIn(folder.resolve(ClassArchive.UNPACKED));
+        run(jar);
+        Thread writer = new Thread(() -> {
+            try {
+                new ClassArchive(jar).write();
+            } catch (InterruptedException expected) {
+                // It was told to end.
+            }
+        });
+        writer.start();
+        List<ProcessHandle> dumps = List.of();
+        while (writer.isAlive() && dumps.isEmpty()) {
+            dumps = ProcessHandle.current().children().toList();
+        }
+        writer.interrupt();
+        writer.join();
+        assertThat(dumps).isNotEmpty();
+        for (ProcessHandle dump : dumps) {
+            dump.onExit().get(1, TimeUnit.MINUTES);
+        }
+        assertThat(folder).isDirectoryNotContaining("glob:**.{jsa,written}");
     }
 
     private static void startAndWrite(Path jar) throws Exception {
