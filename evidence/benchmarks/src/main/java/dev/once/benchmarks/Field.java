@@ -2,6 +2,7 @@ package dev.once.benchmarks;
 
 import dev.once.benchmarks.contestants.Camel;
 import dev.once.benchmarks.contestants.Contestant;
+import dev.once.benchmarks.contestants.Dbos;
 import dev.once.benchmarks.contestants.Floor;
 import dev.once.benchmarks.contestants.Ground;
 import dev.once.benchmarks.contestants.HandWritten;
@@ -27,7 +28,8 @@ final class Field {
     static final String ONCE_UNSEEN = "Once, key unseen by this JVM";
     static final String HAND_WRITTEN_JPA = "hand-written on JPA";
     static final String ONCE_JPA = "Once on JPA";
-    static final List<String> PEERS = List.of("Spring Integration", "Apache Camel", "transaction-outbox");
+    static final List<String> PEERS =
+            List.of("Spring Integration", "Apache Camel", "transaction-outbox", "DBOS Transact");
 
     private final List<Contestant> all;
     private final Contestant unseen;
@@ -46,7 +48,8 @@ final class Field {
                 stored,
                 new Lease(ground),
                 jpa.handWritten(),
-                jpa.once());
+                jpa.once(),
+                new Dbos(ground));
         this.unseen = new OnceUnseen(ground, stored);
     }
 

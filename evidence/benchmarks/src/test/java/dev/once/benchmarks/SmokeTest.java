@@ -33,7 +33,7 @@ class SmokeTest {
 
     @Test
     void in_a_race_everyone_but_the_unprotected_does_each_key_once() {
-        assertThat(results.races).hasSize(11).allSatisfy(race -> {
+        assertThat(results.races).hasSize(12).allSatisfy(race -> {
             int expected = race.contestant().equals(Field.FLOOR) ? race.keys() * race.callers() : race.keys();
             assertThat(race.effects()).as(race.contestant()).isEqualTo(expected);
         });

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
@@ -29,6 +30,7 @@ public final class Ground implements AutoCloseable {
     private final HikariDataSource plain;
     private final HikariDataSource fenced;
     private final JdbcClient jdbc;
+    private final List<AutoCloseable> guests = new ArrayList<>();
 
     public Ground(Database database, String jdbcUrl, int connections) {
         this(database, jdbcUrl, connections, Duration.ofSeconds(30));
@@ -115,8 +117,16 @@ public final class Ground implements AutoCloseable {
         }
     }
 
+    /** Ended before the pools are. */
+    void onClose(AutoCloseable guest) {
+        guests.add(guest);
+    }
+
     @Override
-    public void close() {
+    public void close() throws Exception {
+        for (AutoCloseable guest : guests) {
+            guest.close();
+        }
         plain.close();
         fenced.close();
     }
