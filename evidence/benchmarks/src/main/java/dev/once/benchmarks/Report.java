@@ -29,7 +29,7 @@ final class Report {
             - Every contestant does the same work: claim a key and insert one business row in a transaction that is synced to disk; and the duplicate, which does nothing. A real PostgreSQL, on the same machine as the client.
             - Everything is warmed up until it gets no faster: in slices, until one is not more than 3 %% above the best before it.
             - Rounds are interleaved: in each, every contestant has its turn. A figure is the median of %d rounds with the least and the most in brackets; a ratio is taken inside each round first. So compare ratios, not the numbers per second, which are this machine's.
-            - The same pool size (%d), driver and driver settings for all; keys are random UUIDs of eight tenants. Every library is called as its documentation says, without routes or channels around it. Where libraries are called directly, logging is at WARN for all, since a line for each attempt would measure the console; over HTTP it is at its default.
+            - The same pool size (%d), driver and driver settings for all; keys are random UUIDs of eight tenants. Every library is called as its documentation says, without routes or channels around it. All log as they do by default, in Boot's pattern: where libraries are called directly the lines are made and written to `/dev/null`, over HTTP into a pipe.
             """;
 
     private final Options options;
@@ -280,7 +280,7 @@ final class Report {
         }
         page.heading("Over HTTP");
         page.say(
-                "The four packaged applications under their demo settings, with everything that a real one has: sign-in or signature, limits, metrics, a log line for each attempt. Beside each a bare endpoint of Spring MVC and JDBC in a process of its own, without any of that and without a key, which takes the same request and inserts the same rows in one transaction; and, for the replay, reads one row by its primary key. Both log as they do by default, into a pipe. What counts for jobs is what the request itself writes: the run and its message; the queue gets it later. %d clients, on the same cores as application and database. The last column is the processor time of the application's process for one request; [where it goes](profile.md).\n",
+                "The four packaged applications under their demo settings, with everything that a real one has: sign-in or signature, limits, metrics, a log line for each attempt. Beside each a bare endpoint of Spring MVC and JDBC in a process of its own, without any of that and without a key, which takes the same request and inserts the same rows in one transaction; and, for the replay, reads one row by its primary key. What counts for jobs is what the request itself writes: the run and its message; the queue gets it later. %d clients, on the same cores as application and database. The last column is the processor time of the application's process for one request; [where it goes](profile.md).\n",
                 Http.CLIENTS);
         page.head("", "requests per second", "vs the bare endpoint", "p50", "p99", "in the app");
         Map<String, Spread> bars = new LinkedHashMap<>();

@@ -46,9 +46,14 @@ final class Traffic implements AutoCloseable {
     /** Returns when each surface has done something: a fault that strikes while nobody has signed in yet proves nothing. */
     Traffic start() {
         sides.values().forEach(side -> side.load().start());
-        Waiting.until("a first yes of each surface", Duration.ofMinutes(2), () -> sides.values().stream()
-                .allMatch(side -> side.history().acknowledged() > 0));
-        return this;
+        try {
+            Waiting.until("a first yes of each surface", Duration.ofMinutes(2), () -> sides.values().stream()
+                    .allMatch(side -> side.history().acknowledged() > 0));
+            return this;
+        } catch (Throwable e) {
+            close();
+            throw e;
+        }
     }
 
     /** Attempts that wait for their answer from one of these apps now. */
