@@ -529,6 +529,18 @@ final class Guarantees {
                     "due_at <= clock_timestamp()",
                     "OutboxPlansTest#a_poll_reads_neither_what_nobody_handles_nor_what_rests_after_a_failure"),
             new Guarantee(
+                    "Every message of the work is written, wherever in it it stands",
+                    "LiveTransaction",
+                    "send();\n        unsent = new OutboxEntry(id, topic, payload, attempt);",
+                    "unsent = new OutboxEntry(id, topic, payload, attempt);",
+                    "OutboxTest#each_message_is_written_in_its_place_and_a_part_that_fails_takes_its_own_back"),
+            new Guarantee(
+                    "A message of a part that was undone is undone with it",
+                    "LiveTransaction",
+                    "unsent = null;\n        try {\n            execute(",
+                    "try {\n            execute(",
+                    "OutboxTest#each_message_is_written_in_its_place_and_a_part_that_fails_takes_its_own_back"),
+            new Guarantee(
                     "A message is marked after its handler, so a crash loses none",
                     "outbox/OutboxWorkers",
                     "handler.handle(message);",
